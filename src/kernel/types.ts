@@ -1,0 +1,293 @@
+/**
+ * The kernel's public vocabulary: plain, structured-cloneable data and the `Kernel` interface.
+ * In process and across a worker the same interface holds.
+ */
+
+/** Any value that can cross the bridge between cell code and a tool. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** JSON Schema, checked and rendered by `src/tools`; the kernel itself only carries it. */
+export type JsonSchema = boolean | { [keyword: string]: unknown }
+
+/** What a tool gets beside its input. */
+export interface ToolContext {
+  /** Aborts when the run is stopped or the cell ended without waiting for the call. */
+  signal: AbortSignal
+  callId: CallId
+}
+
+/** One host function that cells may call. `call` may throw or reject: the cell sees that as an error. */
+export interface KernelTool {
+  name: string
+  description?: string | undefined
+  inputSchema?: JsonSchema | undefined
+  outputSchema?: JsonSchema | undefined
+  call: (input: Json | undefined, context: ToolContext) => unknown
+}
+
+/** A tool as the guest knows it. */
+export type ToolManifest = Omit<KernelTool, 'call'>
+
+/**
+ * The names that cells see.
+ * `tools`: `tools.camelCase(input)` and `tools["any name"](input)`; `external`: `external_name(input)`;
+ * `codeact`: `callTool(name, input)` and plain names; `none`: no tools.
+ */
+export type Dialect = 'tools' | 'external' | 'codeact' | 'none'
+
+export interface Limits {
+  /** Heap of the interpreter, bytes. */
+  memoryBytes: number
+  /** Time spent computing in one cell, ms; waiting for tools is not counted. */
+  cpuMs: number
+  /** Time of one cell from start to end, waiting included, ms. `Infinity` for none. */
+  wallMs: number
+  /** Tool calls in one cell. */
+  toolCalls: number
+  /** Tool calls running at once; further ones wait their turn. */
+  toolCallsInFlight: number
+  /** Characters of a value's `text`. */
+  resultChars: number
+  /** Characters of console text in one cell. */
+  consoleChars: number
+  /** UTF-8 bytes of a cell's text. */
+  sourceBytes: number
+  /** How long calls that were not awaited may go on after their cell ended, ms. */
+  graceMs: number
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  memoryBytes: 64 * 2 ** 20,
+  cpuMs: 5_000,
+  wallMs: Number.POSITIVE_INFINITY,
+  toolCalls: 256,
+  toolCallsInFlight: 32,
+  resultChars: 4_000,
+  consoleChars: 4_000,
+  sourceBytes: 256 * 2 ** 10,
+  graceMs: 100,
+}
+
+export interface KernelOptions {
+  tools?: KernelTool[]
+  dialect?: Dialect
+  limits?: Partial<Limits>
+  captureConsole?: boolean
+  /** `none`: reading the clock throws, saying how to get time. `recorded`: real readings, kept for replays. */
+  clock?: 'none' | 'recorded'
+  seed?: number
+  /** Module name (`@/skills/stats`) to TypeScript source. */
+  modules?: Record<string, string>
+}
+
+export type ErrorKind =
+  | 'syntax'
+  | 'runtime'
+  | 'tool'
+  | 'unknown-tool'
+  | 'validation'
+  | 'timeout'
+  | 'memory'
+  | 'stack'
+  | 'stopped'
+  | 'limit'
+  | 'internal'
+
+export interface CellError {
+  kind: ErrorKind
+  name: string
+  message: string
+  /** 1-based, in the text of the cell as it was given; absent when the place is unknown. */
+  line?: number
+  /** 1-based. */
+  column?: number
+  /** The lines around the place, with a caret. */
+  frame?: string
+  /** Frames of cell code only, one a line, positions as in the texts the user sees. */
+  stack?: string
+}
+
+export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error' | 'debug'
+
+export interface ConsoleLine {
+  level: ConsoleLevel
+  text: string
+}
+
+/** A host call's id: unique within a kernel's history, counted up from 1 in the guest. */
+export type CallId = number
+
+export interface CallRecord {
+  id: CallId
+  name: string
+  input: Json | undefined
+  status: 'running' | 'ok' | 'error' | 'aborted'
+  output?: Json | undefined
+  error?: { name: string; message: string; kind: ErrorKind }
+  /** ms since the cell started. */
+  startedMs: number
+  endedMs?: number
+}
+
+/** Names a checkpoint. Unique within a kernel; opaque. */
+export type CheckpointId = string
+
+/** An image's place in the history. The pages themselves stay with the kernel. */
+export interface Checkpoint {
+  id: CheckpointId
+  parent: CheckpointId | null
+  kind: 'boot' | 'wait' | 'end'
+  /** Name of the cell that ran, `cell-1`; `null` for boot. */
+  cell: string | null
+  /** Open host calls, for `wait`. */
+  waiting: { id: CallId; name: string; input: Json | undefined }[]
+  /** What led here from the parent: enough to compute the image anew. */
+  step: Step
+}
+
+/**
+ * One input of the interpreter. Its state is a function of the steps since boot, so images are a cache
+ * over replaying steps.
+ */
+export type Step =
+  | ({ type: 'configure' } & Configuration)
+  | ({ type: 'cell'; source: string } & Readings)
+  | ({ type: 'settle'; call: CallId; status: 'ok' | 'error'; payload: string } & Readings)
+  | ({ type: 'abandon'; reason: 'ended' | 'stopped' | 'timeout' } & Readings)
+
+/** What the outside contributed while a step ran. */
+export interface Readings {
+  /** Clock readings in order, ms since 1970. */
+  clock?: number[]
+  /** The step was interrupted at this poll of the interrupt handler. */
+  interruptedAt?: number
+}
+
+export interface Configuration {
+  tools: ToolManifest[]
+  dialect: Dialect
+  captureConsole: boolean
+  clock: 'none' | 'recorded'
+  seed: number
+  modules: Record<string, string>
+  memoryBytes: number
+}
+
+/**
+ * A value as a tree for people. Built inside the guest without running any user code.
+ * `children` may be cut: `size` then says how many there are in all.
+ */
+export interface PreviewNode {
+  type:
+    | 'undefined'
+    | 'null'
+    | 'boolean'
+    | 'number'
+    | 'string'
+    | 'bigint'
+    | 'symbol'
+    | 'function'
+    | 'class'
+    | 'array'
+    | 'object'
+    | 'instance'
+    | 'map'
+    | 'set'
+    | 'date'
+    | 'regexp'
+    | 'error'
+    | 'promise'
+    | 'proxy'
+    | 'typed-array'
+    | 'buffer'
+    | 'circular'
+    | 'getter'
+    | 'cut'
+    | 'other'
+  /** Leaf text: the number, the string (perhaps cut), the function's name, the class's name, the path. */
+  text?: string
+  /** Items, entries, own properties or characters in all. */
+  size?: number
+  children?: PreviewEntry[]
+  /** Some children or characters are left out. */
+  truncated?: boolean
+}
+
+export interface PreviewEntry {
+  /** Property name, index or, for a map, the rendered key. */
+  key: string
+  /** The key of a map, when it is not a string. */
+  keyNode?: PreviewNode
+  value: PreviewNode
+}
+
+export interface Variable {
+  name: string
+  value: PreviewNode
+}
+
+export interface Outcome {
+  status: 'ok' | 'error' | 'stopped'
+  /** What a model would read. */
+  text: string
+  value: PreviewNode | null
+  console: ConsoleLine[]
+  calls: CallRecord[]
+  error: CellError | null
+  warnings: string[]
+  /** Checkpoints that the run added, in order. */
+  checkpoints: Checkpoint[]
+  /** The interpreter had to be put back to its state before the cell. */
+  rolledBack: boolean
+  cpuMs: number
+  wallMs: number
+}
+
+export type KernelEvent =
+  | { type: 'log'; line: ConsoleLine }
+  | { type: 'call-started'; call: CallRecord }
+  | { type: 'call-ended'; call: CallRecord }
+  | { type: 'checkpoint'; checkpoint: Checkpoint }
+
+export interface RunOptions {
+  signal?: AbortSignal
+  onEvent?: (event: KernelEvent) => void
+}
+
+/** How a waiting call is answered by `resume`. */
+export type Settlement = { result: unknown } | { error: unknown }
+
+export interface Kernel {
+  /** Runs one cell. Never rejects for anything that cell code does. */
+  run(code: string, options?: RunOptions): Promise<Outcome>
+  /** The checkpoint the live interpreter stands at. */
+  checkpoint(): Promise<Checkpoint>
+  /** Puts the live interpreter back to a checkpoint. */
+  restore(checkpoint: Checkpoint | CheckpointId): Promise<void>
+  /**
+   * Restores a waiting checkpoint, answers some of its calls, and lets the cell go on. Calls that are not
+   * answered are made for real.
+   */
+  resume(
+    checkpoint: Checkpoint | CheckpointId,
+    answers: Record<CallId, Settlement>,
+    options?: RunOptions,
+  ): Promise<Outcome>
+  /** Adds checkpoints from a recorded history; their images are computed when first needed. */
+  adopt(checkpoints: Checkpoint[]): Promise<void>
+  exportImage(checkpoint: Checkpoint | CheckpointId): Promise<Uint8Array>
+  importImage(bytes: Uint8Array): Promise<Checkpoint>
+  /** Content hash of the whole image, hex. Equal hashes: equal heaps, byte for byte. */
+  imageHash(checkpoint: Checkpoint | CheckpointId): Promise<string>
+  /** What the user declared, at a checkpoint (default: now), in order of declaration. */
+  variables(checkpoint?: Checkpoint | CheckpointId): Promise<Variable[]>
+  /** Children of a variable by path, for a tree that opens lazily. */
+  inspect(
+    checkpoint: Checkpoint | CheckpointId,
+    name: string,
+    path: (string | number)[],
+  ): Promise<PreviewNode | null>
+  /** Runs code in a scratch instance at a checkpoint: the kernel itself is not touched. */
+  evaluateAt(checkpoint: Checkpoint | CheckpointId, code: string): Promise<Outcome>
+  dispose(): Promise<void>
+}
