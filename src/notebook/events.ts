@@ -1,0 +1,94 @@
+import type {
+  CallId,
+  CellError,
+  Checkpoint,
+  Configuration,
+  ConsoleLine,
+  Json,
+  Limits,
+  PreviewNode,
+} from '../kernel/types.ts'
+import type { Reply } from '../models/types.ts'
+
+export type EventId = string
+
+/** Every event names its parent, so the history is a tree; a path runs from the root to an event. */
+export interface EventBase {
+  id: EventId
+  parent: EventId | null
+  /** ms since 1970. */
+  at: number
+}
+
+/** Which model answers, without any secret. */
+export type ModelSetup =
+  | { kind: 'tape'; tape: string }
+  | { kind: 'person' }
+  | { kind: 'chat'; baseUrl: string; model: string; headers: Record<string, string>; body: Record<string, Json> }
+
+export type CellAuthor = 'model' | 'user' | 'recovery'
+
+/** Where a call's result came from. */
+export type ResultSource = 'live' | 'recorded' | 'edited' | 'tape'
+
+/** A cell's end without what other events already say (console, calls, checkpoints). */
+export interface CellEnd {
+  status: 'ok' | 'error' | 'stopped'
+  text: string
+  value: PreviewNode | null
+  error: CellError | null
+  warnings: string[]
+  rolledBack: boolean
+  cpuMs: number
+  wallMs: number
+}
+
+export type NotebookEvent = EventBase &
+  (
+    | { type: 'opened'; title: string; engine: string }
+    /** Holds from here on. `checkpoint` is the kernel's boot, the first place a cursor can stand. */
+    | {
+        type: 'configured'
+        protocol: string
+        options: Record<string, Json>
+        configuration: Configuration
+        limits: Partial<Limits>
+        checkpoint: Checkpoint
+      }
+    | { type: 'said'; text: string }
+    | { type: 'asked'; model: ModelSetup; requestHash: string; estimatedInput: number }
+    | { type: 'replied'; reply: Reply; durationMs: number }
+    | {
+        type: 'cell-started'
+        /** Counted up along the path from 1. */
+        cell: number
+        source: string
+        author: CellAuthor
+        /** The model's tool call that the cell answers. */
+        toolCallId?: string
+      }
+    | { type: 'logged'; line: ConsoleLine }
+    | { type: 'called'; call: CallId; name: string; input: Json | undefined; startedMs: number }
+    | {
+        type: 'settled'
+        call: CallId
+        status: 'ok' | 'error' | 'aborted'
+        output?: Json | undefined
+        error?: { name: string; message: string }
+        source: ResultSource
+        endedMs: number
+      }
+    /** The cell waits for host calls here. */
+    | { type: 'waited'; checkpoint: Checkpoint }
+    | { type: 'cell-ended'; end: CellEnd; checkpoint: Checkpoint }
+    | { type: 'answered'; text: string }
+    | { type: 'stopped'; reason: StopReason; message: string }
+    | { type: 'noted'; text: string }
+  )
+
+export type StopReason = 'user' | 'model-error' | 'step-limit' | 'closed'
+
+export type EventOf<T extends NotebookEvent['type']> = Extract<NotebookEvent, { type: T }>
+
+/** Events from the root to where one looks, in order. Everything shown is a function of it. */
+export type NotebookPath = readonly NotebookEvent[]

@@ -1,0 +1,64 @@
+import type { CallId, ConsoleLine, Json } from '../kernel/types.ts'
+import type { Reply } from '../models/types.ts'
+import type { CellAuthor, CellEnd, EventId, ModelSetup, ResultSource } from './events.ts'
+
+/** What is shown of a path: a pure fold over its events. */
+export interface NotebookView {
+  turns: TurnView[]
+  cells: CellView[]
+  /** Places a cursor can stand on, in order: boot, waits, ends of cells. */
+  stops: StopView[]
+}
+
+export interface TurnView {
+  /** 1-based; 0 holds what comes before the first message. */
+  number: number
+  said: { event: EventId; text: string } | null
+  items: TurnItem[]
+}
+
+export type TurnItem =
+  | { type: 'cell'; cell: CellView }
+  /** Text that the model wrote beside or between cells, or a reply that failed. */
+  | { type: 'reply'; event: EventId; reply: Reply; durationMs: number; model: ModelSetup | null }
+  | { type: 'answer'; event: EventId; text: string }
+  | { type: 'stop'; event: EventId; reason: string; message: string }
+  | { type: 'note'; event: EventId; text: string }
+
+export interface CellView {
+  number: number
+  startedBy: EventId
+  source: string
+  author: CellAuthor
+  /** `running` while the path ends inside the cell. */
+  status: 'running' | 'ok' | 'error' | 'stopped' | 'recovery'
+  console: ConsoleLine[]
+  calls: CallView[]
+  end: CellEnd | null
+  endedBy: EventId | null
+  turn: number
+}
+
+export interface CallView {
+  id: CallId
+  name: string
+  input: Json | undefined
+  status: 'running' | 'ok' | 'error' | 'aborted'
+  output?: Json | undefined
+  error?: { name: string; message: string }
+  source: ResultSource | null
+  startedMs: number
+  endedMs: number | null
+}
+
+export interface StopView {
+  event: EventId
+  kind: 'boot' | 'wait' | 'end'
+  /** 0 for boot. */
+  cell: number
+  turn: number
+  /** For a wait: the names of the tools that are waited for. */
+  waitingFor: string[]
+  /** For an end. */
+  status: 'ok' | 'error' | 'stopped' | null
+}
