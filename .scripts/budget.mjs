@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { table } from './table.mjs'
+
+/** Script that a visitor's browser loads before the first cell can run; WebAssembly is not counted. */
+const BUDGET_BYTES = 250 * 1024
+
+/**
+ * What is loaded later, when it is first needed, by the source module that a dynamic import names.
+ * Everything else that the page can reach counts, so a new lazy part counts until it is declared here.
+ */
+const LAZY = [/node_modules\/monaco-editor\//, /^src\/ui\/editor\//]
+
+/** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
+
+/**
+ * Weighs the script before the first cell: the entry, what it imports, the workers that these start, and what those import.
+ * Vite's manifest knows chunks but no workers, so a worker counts when a counted file names it.
+ * @param {string} folder
+ * @returns {{ ok: boolean, bytes: number, text: string }}
+ */
+export function measureBudget(folder) {
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
+  const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))
+  const sources = new Map(scripts.map((name) => [name, readFileSync(join(folder, 'assets', name), 'utf8')]))
+  const sizes = [...countedScripts(manifest, sources)]
+    .map((name) => ({ name, bytes: gzipSync(sources.get(name) ?? '').length }))
+    .sort((a, b) => b.bytes - a.bytes)
+
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0)
+  const ok = bytes <= BUDGET_BYTES
+  const rows = sizes.map((size) => [size.name, kilobytes(size.bytes)])
+  const verdict = `Script before the first cell: ${kilobytes(bytes)} gzipped, ${ok ? 'within' : 'OVER'} the budget of ${kilobytes(BUDGET_BYTES)}.`
+  return { ok, bytes, text: `${verdict}\n${table(rows)}` }
+}
+
+/**
+ * @param {Record<string, Chunk>} manifest
+ * @param {Map<string, string>} sources Text of each script in `assets`, by its name.
+ * @returns {Set<string>} Names of the scripts that count.
+ */
+export function countedScripts(manifest, sources) {
+  const chunkNames = new Set(Object.values(manifest).map((chunk) => basename(chunk.file)))
+  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  /** @type {Set<string>} */
+  const keys = new Set()
+  const visit = (/** @type {string} */ key) => {
+    const chunk = manifest[key]
+    if (!chunk || keys.has(key)) return
+    keys.add(key)
+    for (const next of chunk.imports ?? []) visit(next)
+    for (const next of chunk.dynamicImports ?? []) if (!LAZY.some((lazy) => lazy.test(next))) visit(next)
+  }
+  for (const key of entry) visit(key)
+
+  const counted = new Set(
+    [...keys].map((key) => basename(manifest[key]?.file ?? '')).filter((name) => sources.has(name)),
+  )
+  const workers = [...sources.keys()].filter((name) => !chunkNames.has(name))
+  // Sets are walked in the order of adding, those added on the way included: workers of workers too.
+  for (const name of counted) {
+    for (const worker of workers) if (sources.get(name)?.includes(worker)) counted.add(worker)
+  }
+  return counted
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
