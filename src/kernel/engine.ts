@@ -16,6 +16,8 @@ export interface Engine {
   context: QuickJSContext
   /** The whole state of the interpreter. Take a fresh view after every engine call: growing detaches it. */
   memory: WebAssembly.Memory
+  /** Address of the bottom of the (downward) stack while no call is under way. */
+  stackTop: number
   /** Makes the memory at least `bytes` long; it never shrinks. */
   grow(bytes: number): void
 }
@@ -41,9 +43,12 @@ const IMPORT = {
   resizeHeap: 'k',
 } as const
 
+const EXPORT = { stackPointer: 'Pa' } as const
+
 export async function bootEngine(): Promise<Engine> {
   const wasm = await loadWasm()
   let resize: ((requested: number) => unknown) | undefined
+  let exports: WebAssembly.Exports = {}
   const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 })
 
   const instantiateWasm = (
@@ -52,7 +57,10 @@ export async function bootEngine(): Promise<Engine> {
   ): Record<string, never> => {
     resize = imports.a[IMPORT.resizeHeap]
     const fixed = { ...imports.a, ...fixedEnvironment(memory) }
-    void WebAssembly.instantiate(wasm, { a: fixed } as WebAssembly.Imports).then((instance) => done(instance, wasm))
+    void WebAssembly.instantiate(wasm, { a: fixed } as WebAssembly.Imports).then((instance) => {
+      exports = instance.exports
+      done(instance, wasm)
+    })
     return {}
   }
 
@@ -70,6 +78,7 @@ export async function bootEngine(): Promise<Engine> {
     runtime,
     context,
     memory,
+    stackTop: (exports[EXPORT.stackPointer] as () => number)(),
     grow(bytes) {
       const missing = bytes - memory.buffer.byteLength
       if (missing <= 0) return

@@ -132,6 +132,12 @@ export interface CallRecord {
 /** Names a checkpoint. Unique within a kernel; opaque. */
 export type CheckpointId = string
 
+export interface OpenedCall {
+  id: CallId
+  name: string
+  input: Json | undefined
+}
+
 /** An image's place in the history. The pages themselves stay with the kernel. */
 export interface Checkpoint {
   id: CheckpointId
@@ -139,8 +145,12 @@ export interface Checkpoint {
   kind: 'boot' | 'wait' | 'end'
   /** Name of the cell that ran, `cell-1`; `null` for boot. */
   cell: string | null
-  /** Open host calls, for `wait`. */
-  waiting: { id: CallId; name: string; input: Json | undefined }[]
+  /**
+   * Host calls that this step opened. What is waited for at a `wait` are all calls opened since the cell
+   * started, less those settled since: `waitingAt` in `checkpoints.ts`. (A list of all open ones in each
+   * checkpoint would grow with the square of the calls.)
+   */
+  opened: OpenedCall[]
   /** What led here from the parent: enough to compute the image anew. */
   step: Step
 }
@@ -151,14 +161,14 @@ export interface Checkpoint {
  */
 export type Step =
   | ({ type: 'configure' } & Configuration)
-  | ({ type: 'cell'; source: string } & Readings)
+  | ({ type: 'cell'; name: string; source: string } & Readings)
   | ({ type: 'settle'; call: CallId; status: 'ok' | 'error'; payload: string } & Readings)
   | ({ type: 'abandon'; reason: 'ended' | 'stopped' | 'timeout' } & Readings)
 
 /** What the outside contributed while a step ran. */
 export interface Readings {
   /** Clock readings in order, ms since 1970. */
-  clock?: number[]
+  times?: number[]
   /** The step was interrupted at this poll of the interrupt handler. */
   interruptedAt?: number
 }
@@ -209,6 +219,8 @@ export interface PreviewNode {
   /** Items, entries, own properties or characters in all. */
   size?: number
   children?: PreviewEntry[]
+  /** The last items of a long array, or the end of a long string. */
+  tail?: PreviewEntry[] | string
   /** Some children or characters are left out. */
   truncated?: boolean
 }

@@ -1,0 +1,170 @@
+import { CellRun, type RunResult } from './cellrun.ts'
+import { configurationAt, pathTo, waitingAt } from './checkpoints.ts'
+import { compileCell } from './compile/index.ts'
+import type { Image } from './image/image.ts'
+import { Machine } from './machine.ts'
+import { namesForHints } from './exposure.ts'
+import { refusedResult } from './refused.ts'
+import type { Checkpoint, CheckpointId, Limits, PreviewNode, Readings, Step, Variable } from './types.ts'
+
+/** Steps between images that are kept while recomputing a long stretch. */
+const KEY_IMAGE_EVERY = 16
+/** Looking at a value must end, even in a heap that a cell prepared against it. */
+const LOOK_MS = 2_000
+
+/**
+ * All checkpoints with the images that are there. A missing image is computed anew from the nearest earlier one
+ * by applying the recorded steps in a scratch instance: exactly the same heap comes out.
+ */
+export class Archive {
+  #checkpoints = new Map<CheckpointId, Checkpoint>()
+  #images = new Map<CheckpointId, Image>()
+  #scratch: Promise<Machine> | null = null
+  #busy: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly clock: () => number = () => performance.now()) {}
+
+  add(checkpoint: Checkpoint): void {
+    this.#checkpoints.set(checkpoint.id, checkpoint)
+  }
+
+  keep(id: CheckpointId, image: Image): void {
+    this.#images.set(id, image)
+  }
+
+  get(id: CheckpointId): Checkpoint {
+    const checkpoint = this.#checkpoints.get(id)
+    if (!checkpoint) throw new Error(`Checkpoint ${id} is not known to this kernel. Restore one that it made or adopted.`)
+    return checkpoint
+  }
+
+  path(id: CheckpointId): Checkpoint[] {
+    return pathTo(id, (at) => this.#checkpoints.get(at))
+  }
+
+  /** The image of a checkpoint, computed when it is not there. */
+  image(id: CheckpointId): Promise<Image> {
+    const there = this.#images.get(id)
+    if (there) return Promise.resolve(there)
+    return this.#alone(async () => {
+      const again = this.#images.get(id)
+      if (again) return again
+      const machine = await this.#replayTo(id)
+      const { image } = machine.capture(this.#nearest(id))
+      this.#images.set(id, image)
+      return image
+    })
+  }
+
+  variables(id: CheckpointId): Promise<Variable[]> {
+    return this.#look(id, 'variables', '') as Promise<Variable[]>
+  }
+
+  inspect(id: CheckpointId, name: string, path: (string | number)[]): Promise<PreviewNode | null> {
+    return this.#look(id, 'inspect', JSON.stringify({ name, path })) as Promise<PreviewNode | null>
+  }
+
+  /** Runs code at a checkpoint in the scratch instance. Tools are refused. */
+  evaluate(id: CheckpointId, source: string, limits: Limits): Promise<RunResult> {
+    return this.#alone(async () => {
+      const path = this.path(id)
+      const configuration = configurationAt(path)
+      const compiled = compileCell(source, { modules: Object.keys(configuration?.modules ?? {}) })
+      if (!compiled.ok) return refusedResult(compiled.error, compiled.warnings)
+      const machine = await this.#at(id)
+      // Whatever waits there stays as it was: this is a copy.
+      machine.forgetOpen()
+      const refuse = (): never => {
+        throw new Error('Looking at the past calls no tools. Fork from here to call them.')
+      }
+      const run = new CellRun({
+        machine,
+        tools: new Map((configuration?.tools ?? []).map((tool) => [tool.name, { ...tool, call: refuse }])),
+        names: namesForHints(configuration),
+        limits: { ...limits, graceMs: 0 },
+        name: 'console',
+        source,
+        warnings: compiled.compiled.warnings,
+        clock: this.clock,
+        time: () => Date.now(),
+        onStep: () => undefined,
+        onIdle: () => undefined,
+      })
+      const result = await run.start()
+      if (result.rolledBack) this.#scratch = null
+      return result
+    })
+  }
+
+  #look(id: CheckpointId, entry: 'variables' | 'inspect', text: string): Promise<unknown> {
+    return this.#alone(async () => {
+      const machine = await this.#at(id)
+      const until = this.clock() + LOOK_MS
+      return JSON.parse(machine.ask(entry, text, () => this.clock() > until)) as unknown
+    })
+  }
+
+  /** The scratch instance, standing at a checkpoint. */
+  async #at(id: CheckpointId): Promise<Machine> {
+    const image = this.#images.get(id)
+    if (!image) return this.#replayTo(id)
+    const machine = await this.#machine()
+    this.#put(machine, id, image)
+    return machine
+  }
+
+  async #replayTo(id: CheckpointId): Promise<Machine> {
+    const path = this.path(id)
+    const from = path.findLastIndex((checkpoint) => this.#images.has(checkpoint.id))
+    const base = path[from]
+    const image = base && this.#images.get(base.id)
+    if (!base || !image) this.#scratch = null
+    const machine = await this.#machine()
+    if (base && image) this.#put(machine, base.id, image)
+    const steps = path.slice(from + 1)
+    for (const [index, { id: at, step }] of steps.entries()) {
+      applyRecorded(machine, step)
+      if (index % KEY_IMAGE_EVERY === KEY_IMAGE_EVERY - 1) this.#images.set(at, machine.capture(this.#nearest(at)).image)
+    }
+    return machine
+  }
+
+  #put(machine: Machine, id: CheckpointId, image: Image): void {
+    const path = this.path(id)
+    const configuration = configurationAt(path)
+    if (configuration) machine.configureHost({ ...configuration, resultChars: 4_000 })
+    machine.restore(image, waitingAt(path).map((call) => call.id))
+  }
+
+  #nearest(id: CheckpointId): Image | undefined {
+    const found = this.path(id).findLast((checkpoint) => this.#images.has(checkpoint.id))
+    return found && this.#images.get(found.id)
+  }
+
+  #machine(): Promise<Machine> {
+    this.#scratch ??= Machine.boot()
+    return this.#scratch
+  }
+
+  /** One job at a time in the scratch instance; a job that fails leaves a fresh one behind. */
+  #alone<T>(job: () => Promise<T>): Promise<T> {
+    const result = this.#busy.then(job).catch((error: unknown) => {
+      this.#scratch = null
+      throw error
+    })
+    this.#busy = result.catch(() => undefined)
+    return result
+  }
+}
+
+/** Applies a recorded step as it went then: same readings, same moment of interruption. */
+export function applyRecorded(machine: Machine, step: Step): void {
+  const readings: Readings = step.type === 'configure' ? {} : step
+  let reading = 0
+  machine.apply(step, {
+    interrupt: () => readings.interruptedAt !== undefined && machine.polls >= readings.interruptedAt,
+    now: () => readings.times?.[reading++] ?? 0,
+    onLine: () => undefined,
+    onCall: () => undefined,
+  })
+}

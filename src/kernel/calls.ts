@@ -1,0 +1,179 @@
+import type { GuestCall } from './guest/reports.ts'
+import type { CallId, CallRecord, ErrorKind, Json, KernelTool, Limits } from './types.ts'
+import { type Issue, validateValue } from './validate.ts'
+
+/** A call's answer in the form in which it enters the interpreter and the history. */
+export interface Answer {
+  call: CallId
+  status: 'ok' | 'error'
+  /** JSON of the result ('' for undefined) or of `{name, message, kind, cause?}`. */
+  payload: string
+}
+
+export interface CallsOptions {
+  tools: ReadonlyMap<string, KernelTool>
+  limits: Pick<Limits, 'toolCalls' | 'toolCallsInFlight'>
+  /** ms since the cell started. */
+  elapsed: () => number
+  onStarted: (call: CallRecord) => void
+  onEnded: (call: CallRecord) => void
+  /** An answer is there. Called in the order in which answers arrive. */
+  onAnswer: (answer: Answer) => void
+}
+
+/** The host calls of one cell: budget, checks, running at most so many at once, cancelling. */
+export class Calls {
+  readonly records = new Map<CallId, CallRecord>()
+  #queue: GuestCall[] = []
+  #running = new Map<CallId, AbortController>()
+  #made = 0
+  #closed = false
+
+  constructor(private readonly options: CallsOptions) {}
+
+  /** Takes a call that the guest makes; with `given`, it is answered so instead of by its tool. */
+  take(call: GuestCall, given?: Omit<Answer, 'call'>): void {
+    const input = parseInput(call.input)
+    const record: CallRecord = { id: call.id, name: call.name, input, status: 'running', startedMs: this.options.elapsed() }
+    this.records.set(call.id, record)
+    this.#made += 1
+    this.options.onStarted({ ...record })
+    const refused = given ?? this.#refusal(call.name, input)
+    if (refused) return this.#answer(call.id, refused)
+    this.#queue.push(call)
+    this.#next()
+  }
+
+  /** Cancels everything that is open. Late results are dropped. */
+  close(): void {
+    this.#closed = true
+    this.#queue = []
+    for (const controller of this.#running.values()) controller.abort(new DOMException('The cell is over', 'AbortError'))
+    this.#running.clear()
+    for (const record of this.records.values()) {
+      if (record.status !== 'running') continue
+      record.status = 'aborted'
+      record.endedMs = this.options.elapsed()
+      this.options.onEnded({ ...record })
+    }
+  }
+
+  #refusal(name: string, input: Json | undefined): Omit<Answer, 'call'> | null {
+    const { toolCalls } = this.options.limits
+    if (this.#made > toolCalls) {
+      return failed('LimitError', `A cell may call tools ${toolCalls} times; this is call ${this.#made}. Split the work over several cells.`, 'limit')
+    }
+    const tool = this.options.tools.get(name)
+    if (!tool) return failed('UnknownToolError', `${name} is no longer among the tools.`, 'unknown-tool')
+    const issues = tool.inputSchema === undefined ? [] : validateValue(tool.inputSchema, input)
+    if (issues.length > 0) return failed('ValidationError', `Invalid input for ${name}: ${issues.map(issueText).join('; ')}`, 'validation')
+    return null
+  }
+
+  #next(): void {
+    while (this.#running.size < this.options.limits.toolCallsInFlight) {
+      const call = this.#queue.shift()
+      if (!call) return
+      const controller = new AbortController()
+      this.#running.set(call.id, controller)
+      void this.#perform(call, controller)
+    }
+  }
+
+  async #perform(call: GuestCall, controller: AbortController): Promise<void> {
+    let answer: Omit<Answer, 'call'>
+    try {
+      const tool = this.options.tools.get(call.name)
+      const result: unknown = await tool?.call(parseInput(call.input), { signal: controller.signal, callId: call.id })
+      answer = encodeResult(call.name, result)
+    } catch (error) {
+      answer = failure(error)
+    }
+    if (this.#running.get(call.id) !== controller) return
+    this.#answer(call.id, answer)
+  }
+
+  #answer(id: CallId, answer: Omit<Answer, 'call'>): void {
+    this.#running.delete(id)
+    const record = this.records.get(id)
+    if (this.#closed || record?.status !== 'running') return
+    record.status = answer.status
+    record.endedMs = this.options.elapsed()
+    if (answer.status === 'ok') record.output = parseInput(answer.payload)
+    else record.error = JSON.parse(answer.payload) as { name: string; message: string; kind: ErrorKind }
+    this.options.onEnded({ ...record })
+    this.options.onAnswer({ call: id, ...answer })
+    this.#next()
+  }
+}
+
+const parseInput = (text: string): Json | undefined => (text === '' ? undefined : (JSON.parse(text) as Json))
+
+const issueText = ({ path, expected, got }: Issue): string => `${path}: expected ${expected}, got ${got}`
+
+function failed(name: string, message: string, kind: ErrorKind): Omit<Answer, 'call'> {
+  return { status: 'error', payload: JSON.stringify({ name, message, kind }) }
+}
+
+/** What a tool threw, as the cell will see it: its own name, message and cause. */
+export function failure(error: unknown): Omit<Answer, 'call'> {
+  if (!(error instanceof Error) && !isErrorLike(error)) return failed('Error', text(error), 'tool')
+  const { name, message } = error
+  const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.cause
+  const report = { name: name || 'Error', message, kind: 'tool' as const }
+  return { status: 'error', payload: JSON.stringify(typeof cause === 'string' ? { ...report, cause } : report) }
+}
+
+const isErrorLike = (error: unknown): error is Error =>
+  typeof error === 'object' && error !== null && typeof (error as Error).message === 'string'
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return String(value)
+  }
+}
+
+/** A tool's result as JSON, or an error that names what cannot cross. */
+export function encodeResult(tool: string, result: unknown): Omit<Answer, 'call'> {
+  const problem = uncrossable(result, '$', 0)
+  if (problem !== null) return failed('TypeError', `${tool} returned something that cannot enter the cell: ${problem}.`, 'tool')
+  return { status: 'ok', payload: result === undefined ? '' : JSON.stringify(result) }
+}
+
+/** JSON nested deeper than this overflows the interpreter's parser. */
+const MOST_DEPTH = 200
+
+function uncrossable(value: unknown, path: string, depth: number): string | null {
+  switch (typeof value) {
+    case 'bigint':
+    case 'symbol':
+    case 'function':
+      return `${path} is a ${typeof value}`
+    case 'number':
+      return Number.isFinite(value) ? null : `${path} is ${value}`
+    case 'object':
+      break
+    default:
+      return null
+  }
+  if (value === null || value instanceof Date) return null
+  if (depth > MOST_DEPTH) return `${path} is nested deeper than ${MOST_DEPTH} levels, or refers to itself`
+  if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+    return `${path} is ${value.constructor.name === 'ArrayBuffer' ? 'an' : 'a'} ${value.constructor.name}`
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const problem = uncrossable(value[index], `${path}[${index}]`, depth + 1)
+      if (problem !== null) return problem
+    }
+    return null
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const problem = uncrossable(item, `${path}.${key}`, depth + 1)
+    if (problem !== null) return problem
+  }
+  return null
+}

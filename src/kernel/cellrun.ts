@@ -1,0 +1,309 @@
+import { type Answer, Calls, failure, encodeResult } from './calls.ts'
+import { cellError, errorText, thrownText } from './failures.ts'
+import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
+import { BrokenEngine, type Machine, type StepControl, type StepReport } from './machine.ts'
+import { renderLine } from './preview/console.ts'
+import { cutMiddle, grouped, renderText } from './preview/text.ts'
+import type {
+  CallId,
+  CellError,
+  ConsoleLine,
+  ErrorKind,
+  KernelEvent,
+  KernelTool,
+  Limits,
+  OpenedCall,
+  Outcome,
+  RunOptions,
+  Settlement,
+  Step,
+} from './types.ts'
+
+export interface CellRunOptions extends RunOptions {
+  machine: Machine
+  tools: ReadonlyMap<string, KernelTool>
+  /** Names that cells see, for hints. */
+  names: readonly string[]
+  limits: Limits
+  name: string
+  source: string
+  warnings: readonly string[]
+  /** Monotonic ms. */
+  clock: () => number
+  /** Real time, ms since 1970; asked only when cells have a recorded clock. */
+  time: () => number
+  /** A step was applied: the interpreter stands at a new place. */
+  onStep: (step: Step, opened: OpenedCall[], kind: 'wait' | 'end') => void
+  /** The cell waits and no answer is there yet: a good moment for a capture. */
+  onIdle: () => void
+}
+
+/** The outcome without what only the kernel knows. */
+export type RunResult = Omit<Outcome, 'checkpoints'>
+
+interface Verdict {
+  kind: ErrorKind
+  name: string
+  message: string
+}
+
+/** One cell from its start, or from a wait in its middle, to its end. */
+export class CellRun {
+  #options: CellRunOptions
+  #calls: Calls
+  #answers: Answer[] = []
+  #wake: (() => void) | null = null
+  #end: GuestEnd | null = null
+  #closed = false
+  #verdict: Verdict | null = null
+  #broken: BrokenEngine | null = null
+  #console: ConsoleLine[] = []
+  #consoleChars = 0
+  #dropped = 0
+  #warnings: string[]
+  #emitted: GuestCall[] = []
+  #startedAt: number
+  #cpuMs = 0
+
+  constructor(options: CellRunOptions) {
+    this.#options = options
+    this.#warnings = [...options.warnings]
+    this.#startedAt = options.clock()
+    this.#calls = new Calls({
+      tools: options.tools,
+      limits: options.limits,
+      elapsed: () => this.#elapsed(),
+      onStarted: (call) => this.#emit({ type: 'call-started', call }),
+      onEnded: (call) => this.#emit({ type: 'call-ended', call }),
+      onAnswer: (answer) => {
+        this.#answers.push(answer)
+        this.#wake?.()
+      },
+    })
+  }
+
+  async start(): Promise<RunResult> {
+    this.#apply({ type: 'cell', name: this.#options.name, source: this.#options.source })
+    return this.#drive()
+  }
+
+  /** Goes on from a wait: answers some of the open calls in the order given, makes the others for real. */
+  async resume(waiting: readonly OpenedCall[], answers: Record<CallId, Settlement>): Promise<RunResult> {
+    for (const call of waiting) {
+      const given = answers[call.id]
+      const input = call.input === undefined ? '' : JSON.stringify(call.input)
+      this.#calls.take({ id: call.id, name: call.name, input, stack: '' }, given ? answerOf(call.name, given) : undefined)
+    }
+    return this.#drive()
+  }
+
+  async #drive(): Promise<RunResult> {
+    const { signal } = this.#options
+    const onAbort = (): void => this.#wake?.()
+    signal?.addEventListener('abort', onAbort)
+    try {
+      while (!this.#closed && !this.#broken) {
+        if (signal?.aborted) this.#give('stopped', 'Stopped', 'The run was stopped.', 'stopped')
+        else if (this.#answers.length > 0) this.#settleNext()
+        else if (this.#end) await this.#grace()
+        else if (this.#options.machine.open.size === 0) this.#deadlock()
+        else if (!(await this.#wait(this.#options.limits.wallMs - this.#elapsed(), true))) this.#outOfTime()
+      }
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      this.#calls.close()
+    }
+    return this.#result()
+  }
+
+  #settleNext(): void {
+    const answer = this.#answers.shift()
+    if (answer) this.#apply({ type: 'settle', ...answer })
+  }
+
+  /** The cell has ended but calls are open that it did not wait for. */
+  async #grace(): Promise<void> {
+    if (await this.#wait(this.#options.limits.graceMs, false)) return
+    const names = this.#openNames()
+    this.#warnings.push(
+      `Not awaited: ${names}. The cell ended without waiting, so it was aborted. Await every call whose effect or result matters.`,
+    )
+    this.#apply({ type: 'abandon', reason: 'ended' })
+  }
+
+  #openNames(): string {
+    const { open } = this.#options.machine
+    const names = [...this.#calls.records.values()].filter((call) => open.has(call.id)).map((call) => call.name)
+    return [...new Set(names)].join(', ')
+  }
+
+  #deadlock(): void {
+    if (this.#options.machine.memoryIsFull()) {
+      this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
+      return
+    }
+    this.#give('runtime', 'DeadlockError', 'The cell waits for a promise that nothing will ever settle.', 'ended')
+  }
+
+  #outOfTime(): void {
+    const { wallMs } = this.#options.limits
+    const message = `The cell took longer than ${wallMs} ms, waiting included. It still waits for ${this.#openNames()}.`
+    this.#give('timeout', 'TimeoutError', message, 'timeout')
+  }
+
+  /** Ends the cell from outside. */
+  #give(kind: ErrorKind, name: string, message: string, reason: 'ended' | 'stopped' | 'timeout'): void {
+    this.#verdict ??= { kind, name, message }
+    this.#calls.close()
+    this.#answers = []
+    this.#apply({ type: 'abandon', reason })
+  }
+
+  /** Resolves to true when an answer came or the run was stopped, to false when `ms` passed before. */
+  async #wait(ms: number, idle: boolean): Promise<boolean> {
+    if (this.#answers.length > 0) return true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let idleTimer: ReturnType<typeof setTimeout> | undefined
+    const woken = await new Promise<boolean>((resolve) => {
+      this.#wake = () => resolve(true)
+      if (ms < 2 ** 31) timer = setTimeout(() => resolve(false), Math.max(ms, 0))
+      // Not in the way of an answer that is about to come.
+      if (idle) idleTimer = setTimeout(() => this.#options.onIdle(), 0)
+    })
+    this.#wake = null
+    clearTimeout(timer)
+    clearTimeout(idleTimer)
+    return woken
+  }
+
+  #apply(step: Step): void {
+    const { machine, limits, clock, time } = this.#options
+    const startedAt = clock()
+    // What an ended cell left behind may still run for a moment, not for the whole budget again.
+    const budget = step.type === 'abandon' ? Math.min(250, limits.cpuMs) : limits.cpuMs - this.#cpuMs
+    const control: StepControl = {
+      interrupt: () => clock() - startedAt > budget,
+      now: time,
+      onLine: (line) => this.#log(line),
+      onCall: (call) => this.#emitted.push(call),
+    }
+    this.#emitted = []
+    let report: StepReport
+    try {
+      report = machine.apply(step, control)
+    } catch (error) {
+      this.#broken = error instanceof BrokenEngine ? error : new BrokenEngine('internal', String(error), { cause: error })
+      return
+    } finally {
+      this.#cpuMs += clock() - startedAt
+    }
+    if (report.end) this.#end = report.end
+    if (this.#end && !this.#end.ok && this.#end.kind === 'runtime' && isMemory(this.#end)) {
+      this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
+      return
+    }
+    const late = step.type === 'abandon' || (this.#end !== null && machine.open.size === 0)
+    const opened = this.#emitted.map((call) => this.#opened(call))
+    const ended = late && !report.interrupted
+    this.#options.onStep(withReadings(step, report), opened, ended ? 'end' : 'wait')
+    if (ended || step.type === 'abandon') this.#closed = true
+    else if (report.interrupted) {
+      this.#verdict = { kind: 'timeout', name: 'TimeoutError', message: timeoutMessage(limits.cpuMs) }
+      this.#calls.close()
+      this.#answers = []
+      this.#apply({ type: 'abandon', reason: 'timeout' })
+    } else for (const call of this.#emitted) this.#calls.take(call)
+  }
+
+  #opened(call: GuestCall): OpenedCall {
+    return { id: call.id, name: call.name, input: call.input === '' ? undefined : JSON.parse(call.input) }
+  }
+
+  #log(line: GuestLine): void {
+    const { consoleChars } = this.#options.limits
+    const rendered = renderLine(line, consoleChars)
+    const room = consoleChars - this.#consoleChars
+    if (room <= 0) {
+      this.#dropped += rendered.text.length
+      return
+    }
+    if (rendered.text.length > room) {
+      this.#dropped += rendered.text.length - room
+      rendered.text = cutMiddle(rendered.text, room)
+    }
+    this.#consoleChars += rendered.text.length
+    this.#console.push(rendered)
+    this.#emit({ type: 'log', line: rendered })
+  }
+
+  #emit(event: KernelEvent): void {
+    this.#options.onEvent?.(event)
+  }
+
+  #elapsed(): number {
+    return Math.max(0, this.#options.clock() - this.#startedAt)
+  }
+
+  #result(): RunResult {
+    const { limits, name, source, names } = this.#options
+    if (this.#dropped > 0) this.#warnings.push(`Console output was cut: ${grouped(this.#dropped)} characters over the limit of ${grouped(limits.consoleChars)}.`)
+    const base = {
+      console: this.#console,
+      calls: [...this.#calls.records.values()],
+      warnings: this.#warnings,
+      cpuMs: this.#cpuMs,
+      wallMs: this.#elapsed(),
+    }
+    const bad = (error: CellError, rolledBack: boolean, text = errorText(error)): RunResult => ({
+      ...base,
+      status: error.kind === 'stopped' ? 'stopped' : 'error',
+      text: cutMiddle(text, limits.resultChars),
+      value: null,
+      error,
+      rolledBack,
+    })
+    if (this.#broken) return bad(brokenError(this.#broken, limits), true)
+    if (this.#verdict) return bad(this.#verdict, false)
+    const end = this.#end
+    if (!end) return bad({ kind: 'internal', name: 'InternalError', message: 'The cell ended without a report.' }, false)
+    if (!end.ok) {
+      const error = cellError(end, { name, source, names })
+      return bad(error, false, errorText(error, thrownText(end)))
+    }
+    for (const path of end.pending) {
+      this.#warnings.push(`The value holds a promise that was not awaited, at ${path === '$' ? 'its root' : path.slice(path[1] === '.' ? 2 : 1)}. Await it before returning it.`)
+    }
+    return { ...base, status: 'ok', text: renderText(end.value, limits.resultChars), value: end.value, error: null, rolledBack: false }
+  }
+}
+
+const OUT_OF_MEMORY = 'out of memory'
+
+const isMemory = (end: Extract<GuestEnd, { ok: false }>): boolean =>
+  end.name === 'InternalError' && /out of memory/i.test(end.message ?? '')
+
+const timeoutMessage = (cpuMs: number): string =>
+  `The cell computed longer than ${cpuMs} ms and was interrupted. What it did until then is kept. Waiting for tools is not counted.`
+
+function brokenError(broken: BrokenEngine, limits: Limits): CellError {
+  const back = 'The interpreter was put back to its state before the cell; nothing from earlier cells is lost.'
+  const megabytes = Math.round(limits.memoryBytes / 2 ** 20)
+  switch (broken.kind) {
+    case 'memory':
+      return { kind: 'memory', name: 'MemoryError', message: `The cell needed more than the ${megabytes} MiB that the interpreter may use (out of memory). ${back}` }
+    case 'stack':
+      return { kind: 'stack', name: 'RangeError', message: `${broken.message} (stack overflow). ${back}` }
+    case 'timeout':
+      return { kind: 'timeout', name: 'TimeoutError', message: `${broken.message}. ${back}` }
+    case 'internal':
+      return { kind: 'internal', name: 'InternalError', message: `${broken.message}. ${back}` }
+  }
+}
+
+function withReadings(step: Step, report: StepReport): Step {
+  return step.type === 'configure' ? step : { ...step, ...report.readings }
+}
+
+function answerOf(tool: string, given: Settlement): Omit<Answer, 'call'> {
+  return 'error' in given ? failure(given.error) : encodeResult(tool, given.result)
+}

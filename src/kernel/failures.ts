@@ -1,0 +1,112 @@
+import { codeFrame, decodeMap, originalPosition } from './compile/index.ts'
+import type { GuestEnd, GuestFailure } from './guest/reports.ts'
+import { renderText } from './preview/text.ts'
+import type { CellError, ErrorKind } from './types.ts'
+
+interface Place {
+  name: string
+  script: string
+  line: number
+  column: number
+}
+
+/** The error of a cell as a person reads it: positions in the texts as they were given. */
+export function cellError(
+  end: Extract<GuestEnd, { ok: false }>,
+  cell: { name: string; source: string; names: readonly string[] },
+): CellError {
+  const frames = places(end)
+  const here = frames.find((frame) => frame.script === cell.name)
+  const error: CellError = {
+    kind: kindOf(end),
+    name: end.name,
+    message: withHint(messageOf(end), end.name, cell.names),
+  }
+  if (here) {
+    error.line = here.line
+    error.column = here.column
+    error.frame = codeFrame(cell.source, here.line, here.column)
+  }
+  const causes = causesOf(end)
+  if (causes !== '') error.message += causes
+  const stack = frames.map(({ name, script, line, column }) => `at ${name === '' ? '' : `${name} `}(${script}:${line}:${column})`)
+  if (stack.length > 0) error.stack = stack.join('\n')
+  return error
+}
+
+/** What a model reads of a failure. */
+export function errorText(error: CellError, thrown?: string): string {
+  const title = thrown === undefined ? `${error.name}: ${error.message}` : `Uncaught ${thrown}`
+  const lines = [title]
+  if (error.stack !== undefined) lines.push(...error.stack.split('\n').slice(0, 8).map((line) => `    ${line}`))
+  if (error.frame !== undefined) lines.push(error.frame)
+  return lines.join('\n')
+}
+
+/** The thrown value when it was no error, as text. */
+export function thrownText(end: Extract<GuestEnd, { ok: false }>): string | undefined {
+  if (!end.thrown) return undefined
+  const text = renderText(end.thrown, 1_000)
+  return end.thrown.type === 'string' ? JSON.stringify(text) : text
+}
+
+function messageOf(failure: GuestFailure): string {
+  if (failure.message !== undefined) return failure.message
+  return failure.thrown ? renderText(failure.thrown, 1_000) : ''
+}
+
+function kindOf(end: Extract<GuestEnd, { ok: false }>): ErrorKind {
+  if (end.kind !== 'runtime') return end.kind
+  const message = end.message ?? ''
+  if (end.name === 'RangeError' && /maximum call stack/i.test(message)) return 'stack'
+  if (end.name === 'InternalError' && /stack overflow/i.test(message)) return 'stack'
+  if (end.name === 'InternalError' && /out of memory/i.test(message)) return 'memory'
+  return 'runtime'
+}
+
+/** Frames of cell code; the interpreter's own are left out. */
+function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
+  const found: Place[] = []
+  for (const line of end.stack.split('\n')) {
+    const match = /^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\)?$/.exec(line)
+    const [, name = '', script = '', row = '1', column = '1'] = match ?? []
+    if (!match || script === 'backstep') continue
+    const map = end.maps[script]
+    const place = { line: Number(row), column: Number(column) }
+    const original = map === undefined ? place : originalPosition(decodeMap(map), place.line, place.column)
+    found.push({ name: name === '<eval>' || name === '<anonymous>' ? '' : name, script, ...original })
+  }
+  return found
+}
+
+function causesOf(failure: GuestFailure): string {
+  let text = ''
+  for (const inner of failure.errors ?? []) text += `\n  - ${inner.name}: ${messageOf(inner)}${causesOf(inner)}`
+  const { cause } = failure
+  if (cause) text += `\nCaused by: ${cause.thrown && cause.message === undefined ? messageOf(cause) : `${cause.name}: ${messageOf(cause)}`}${causesOf(cause)}`
+  return text
+}
+
+const ABSENT: Record<string, string> = {
+  fetch: 'Cells have no network',
+  XMLHttpRequest: 'Cells have no network',
+  WebSocket: 'Cells have no network',
+  require: 'Cells have no modules of Node',
+  process: 'Cells have no process',
+  Buffer: 'Cells have no Buffer; use Uint8Array',
+  setTimeout: 'Cells have no timers; await a tool instead',
+  setInterval: 'Cells have no timers; await a tool instead',
+  document: 'Cells have no page',
+  window: 'Cells have no page; use globalThis',
+  localStorage: 'Cells have no storage; variables persist from cell to cell',
+}
+
+/** A name that is not there: says what to do instead, or which names there are. */
+function withHint(message: string, name: string, names: readonly string[]): string {
+  const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined
+  if (missing === undefined) return message
+  const absent = Object.hasOwn(ABSENT, missing) ? ABSENT[missing] : undefined
+  const list = names.length > 0 ? `Tools: ${names.slice(0, 50).join(', ')}` : ''
+  const hint = [absent, list].filter((part) => part).join('. ')
+  return hint === '' ? message : `${message} (${hint})`
+}

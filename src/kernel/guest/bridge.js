@@ -1,0 +1,74 @@
+// Calls from cells to the host. The table of waiting calls lives here, in the heap, so that an image carries it.
+
+const kinds = new WeakMap()
+/** Notes what kind of failure an error stands for, out of the cell's reach. */
+const marked = (error, kind) => {
+  weakSet(kinds, error, kind)
+  return error
+}
+
+const waiting = new MapCtor()
+let lastCall = 0
+/** The cell that runs, or '' between cells. */
+let running = ''
+
+const hide = (object, key, value) =>
+  defineProperty(object, key, { value, writable: true, configurable: true, enumerable: false, __proto__: null })
+
+const callTool = (name, input) =>
+  new PromiseCtor((resolve, reject) => {
+    if (running === '') {
+      reject(marked(new ErrorCtor('No cell is running any more: ' + name + ' was not called. Await every call before the cell ends.'), 'limit'))
+      return
+    }
+    const text = encodeInput(input)
+    lastCall += 1
+    const entry = setPrototypeOf({}, null)
+    entry.name = name
+    entry.resolve = resolve
+    entry.reject = reject
+    // The place of the call: a failure is reported where the cell called, not where the result came in.
+    const stack = new ErrorCtor().stack
+    entry.stack = typeof stack === 'string' ? stack : ''
+    mapSet(waiting, lastCall, entry)
+    host.call(lastCall, name, text, entry.stack)
+  })
+
+/** Answers a waiting call. `payload`: JSON of the result ('' for undefined) or of `{name, message, kind}`. */
+const settle = (id, ok, payload) => {
+  const entry = mapGet(waiting, id)
+  if (entry === undefined) return
+  mapDelete(waiting, id)
+  if (ok) {
+    const resolve = entry.resolve
+    resolve(payload === '' ? undefined : parse(payload))
+    return
+  }
+  const reject = entry.reject
+  reject(failure(parse(payload), entry))
+}
+
+const failure = (report, entry) => {
+  const error = new ErrorCtor(report.message)
+  if (report.name !== 'Error') hide(error, 'name', report.name)
+  hide(error, 'tool', entry.name)
+  if (hasOwn(report, 'cause')) hide(error, 'cause', report.cause)
+  hide(error, 'stack', entry.stack)
+  return marked(error, report.kind)
+}
+
+/** Rejects what is still open when a cell is over, so that nothing of it reaches a later cell. */
+const abandon = (message) => {
+  const entries = mapEntries(waiting)
+  const open = list()
+  for (let step = mapIteratorNext(entries); !step.done; step = mapIteratorNext(entries)) push(open, step.value[1])
+  mapClear(waiting)
+  for (let i = 0; i < open.length; i += 1) {
+    const reject = open[i].reject
+    const report = setPrototypeOf({}, null)
+    report.name = 'AbortError'
+    report.message = open[i].name + ' was aborted: ' + message
+    report.kind = 'limit'
+    reject(failure(report, open[i]))
+  }
+}

@@ -1,0 +1,77 @@
+// `console`: every line goes to the host at once, as value trees; the host turns them into text.
+
+let consoleOn = true
+let indent = 0
+let counts = new MapCtor()
+
+const write = (level, method, args) => {
+  if (!consoleOn) return
+  const line = setPrototypeOf({}, null)
+  line.level = level
+  line.method = method
+  line.indent = indent
+  line.args = list()
+  for (let i = 0; i < args.length && i < 100; i += 1) {
+    const walker = new Previewer(method === 'table' ? 2000 : 400, 4000, method === 'table' ? 3 : 6, 100)
+    push(line.args, walker.of(args[i]))
+  }
+  host.log(stringify(line))
+}
+
+const label = (value) => (value === undefined ? 'default' : StringOf(value))
+const one = (text) => {
+  const args = list()
+  push(args, text)
+  return args
+}
+
+const makeConsole = () => {
+  const methods = {
+    __proto__: null,
+    log: (...args) => write('log', 'log', args),
+    info: (...args) => write('info', 'log', args),
+    warn: (...args) => write('warn', 'log', args),
+    error: (...args) => write('error', 'log', args),
+    debug: (...args) => write('debug', 'log', args),
+    trace: (...args) => write('debug', 'log', args),
+    dir: (value) => write('log', 'log', one(value)),
+    dirxml: (...args) => write('log', 'log', args),
+    table: (...args) => write('log', 'table', args),
+    assert: (condition, ...args) => {
+      if (condition) return
+      const said = one('Assertion failed:')
+      for (let i = 0; i < args.length; i += 1) push(said, args[i])
+      write('error', 'log', said)
+    },
+    count: (name) => {
+      const key = label(name)
+      const count = (mapGet(counts, key) ?? 0) + 1
+      mapSet(counts, key, count)
+      write('log', 'log', one(key + ': ' + count))
+    },
+    countReset: (name) => {
+      mapDelete(counts, label(name))
+    },
+    group: (...args) => {
+      if (args.length > 0) write('log', 'log', args)
+      indent = min(indent + 1, 20)
+    },
+    groupCollapsed: (...args) => {
+      if (args.length > 0) write('log', 'log', args)
+      indent = min(indent + 1, 20)
+    },
+    groupEnd: () => {
+      indent = max(indent - 1, 0)
+    },
+    // Timers need a clock, which cells do not have unless it is given.
+    time: () => undefined,
+    timeLog: () => undefined,
+    timeEnd: () => undefined,
+    clear: () => undefined,
+  }
+  const made = {}
+  const names = ownKeys(methods)
+  for (let i = 0; i < names.length; i += 1) hide(made, names[i], methods[names[i]])
+  defineProperty(made, toStringTag, { value: 'console', configurable: true, __proto__: null })
+  return made
+}

@@ -1,0 +1,24 @@
+import bridge from './bridge.js?raw'
+import clock from './clock.js?raw'
+import consoleSource from './console.js?raw'
+import crossing from './crossing.js?raw'
+import main from './main.js?raw'
+import preview from './preview.js?raw'
+import primordials from './primordials.js?raw'
+import tools from './tools.js?raw'
+
+/**
+ * The code that lives inside the interpreter: one function expression `(host) => entryPoints`. The parts share
+ * its scope, in this order; none of their names is visible to cells.
+ */
+export const GUEST_SOURCE = `(function backstep(host) {'use strict'
+${[primordials, preview, bridge, crossing, tools, consoleSource, clock, main].join('\n')}
+})`
+
+/** Host functions that the guest holds, by name; made in this order at boot. */
+export const HOST_FUNCTIONS = ['call', 'log', 'done', 'now', 'relax', 'promiseState'] as const
+export type HostFunction = (typeof HOST_FUNCTIONS)[number]
+
+/** Guest functions that the host holds from boot on. */
+export const ENTRY_POINTS = ['configure', 'begin', 'watch', 'fail', 'settle', 'end', 'variables', 'inspect'] as const
+export type EntryPoint = (typeof ENTRY_POINTS)[number]

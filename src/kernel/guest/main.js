@@ -1,0 +1,190 @@
+// The entry points that the host holds from boot on. Their handles stay valid in every image.
+
+const baseline = new MapCtor()
+const noteBaseline = () => {
+  const keys = ownKeys(globalThis)
+  for (let i = 0; i < keys.length; i += 1) {
+    if (typeof keys[i] === 'string') mapSet(baseline, keys[i], getOwnPropertyDescriptor(globalThis, keys[i]))
+  }
+}
+
+let clobbered = list()
+let resultChars = 4000
+/** Script name to the encoded map of its positions, for scripts whose text was changed. */
+const maps = new MapCtor()
+
+const configure = (text) => {
+  const options = parse(text)
+  const names = list()
+  const shown = list()
+  for (let i = 0; i < options.tools.length; i += 1) {
+    push(names, options.tools[i].name)
+    push(shown, options.tools[i].shown)
+  }
+  installTools(options.dialect, names, shown)
+  consoleOn = options.captureConsole
+  clock = options.clock
+  seedRandom(options.seed)
+  mapClear(baseline)
+  noteBaselineOf(initial)
+  for (let i = 0; i < installed.length; i += 1) {
+    mapSet(baseline, installed[i], getOwnPropertyDescriptor(globalThis, installed[i]))
+  }
+}
+
+/** A cell starts: `{name, map, clobbered, resultChars}`. */
+const begin = (text) => {
+  const options = parse(text)
+  running = options.name
+  clobbered = options.clobbered
+  resultChars = options.resultChars
+  if (options.map !== '') mapSet(maps, options.name, options.map)
+  indent = 0
+}
+
+const restoreBuiltins = () => {
+  for (let i = 0; i < clobbered.length; i += 1) {
+    const descriptor = mapGet(baseline, clobbered[i])
+    if (descriptor !== undefined) attempt(() => defineProperty(globalThis, clobbered[i], descriptor))
+  }
+}
+
+/** Reports the end of a cell whose evaluation is `promise`. No handle of it is needed by the host. */
+const watch = async (promise) => {
+  // An own `constructor` keeps `await` from looking it up where a cell may have changed it.
+  defineProperty(promise, 'constructor', { value: PromiseCtor, __proto__: null })
+  let report
+  try {
+    const envelope = await promise
+    report = valueReport(await envelope.value)
+  } catch (error) {
+    host.relax()
+    report = errorReport(error)
+  }
+  host.done(stringify(report))
+}
+
+/** A script that could not even start. */
+const fail = (error) => {
+  host.done(stringify(errorReport(error)))
+}
+
+const valueReport = (value) => {
+  const walker = new Previewer(3000, max(20000, resultChars), 40, 1000)
+  walker.chars = max(resultChars * 2, 8000)
+  const report = setPrototypeOf({}, null)
+  report.ok = true
+  report.value = walker.of(value)
+  report.pending = walker.pending
+  return report
+}
+
+const errorReport = (error) => {
+  const report = describe(error, 0)
+  report.ok = false
+  const kind = isObject(error) ? weakGet(kinds, error) : undefined
+  report.kind = kind === undefined ? 'runtime' : kind
+  report.maps = setPrototypeOf({}, null)
+  const entries = mapEntries(maps)
+  for (let step = mapIteratorNext(entries); !step.done; step = mapIteratorNext(entries)) {
+    if (indexOf(report.stack, step.value[0] + ':') >= 0) report.maps[step.value[0]] = step.value[1]
+  }
+  return report
+}
+
+/** An error with its causes; anything else that was thrown as a value. */
+const describe = (error, depth) => {
+  const report = setPrototypeOf({}, null)
+  const real = isObject(error) && !isProxy(error) && (isError(error) || inherits(error, ErrorPrototype))
+  const record = !real && isObject(error) && !isProxy(error) && typeof chainData(error, 'message') === 'string'
+  report.name = 'Error'
+  report.stack = ''
+  if (real || record) {
+    const name = chainData(error, 'name')
+    const message = chainData(error, 'message')
+    const stack = chainData(error, 'stack')
+    if (typeof name === 'string' && name !== '') report.name = slice(name, 0, 256)
+    report.message = typeof message === 'string' ? slice(message, 0, 16384) : ''
+    report.stack = typeof stack === 'string' ? slice(stack, 0, 32768) : ''
+    const tool = ownData(error, 'tool')
+    if (typeof tool === 'string') report.tool = tool
+  }
+  if (!real) report.thrown = new Previewer(200, 2000, 6, 100).of(error)
+  if (real && depth < 5) {
+    const cause = ownData(error, 'cause')
+    if (cause !== undefined) report.cause = describe(cause, depth + 1)
+    const errors = ownData(error, 'errors')
+    if (isArray(errors) && !isProxy(errors)) {
+      report.errors = list()
+      for (let i = 0; i < errors.length && i < 10; i += 1) push(report.errors, describe(ownData(errors, i), depth + 1))
+    }
+  }
+  return report
+}
+
+/** The cell is over: what it left behind no longer reaches the host. */
+const end = (message) => {
+  running = ''
+  restoreBuiltins()
+  clobbered = list()
+  abandon(message)
+}
+
+/** Names that the user made, in order, with previews. */
+const variables = () => {
+  const found = list()
+  const keys = ownKeys(globalThis)
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i]
+    if (typeof key !== 'string') continue
+    const descriptor = getOwnPropertyDescriptor(globalThis, key)
+    const before = mapGet(baseline, key)
+    if (before !== undefined && hasOwn(before, 'value') && hasOwn(descriptor, 'value') && before.value === descriptor.value) continue
+    if (before !== undefined && !hasOwn(descriptor, 'value')) continue
+    const entry = setPrototypeOf({}, null)
+    entry.name = key
+    entry.value = hasOwn(descriptor, 'value') ? new Previewer(60, 1000, 2, 30).of(descriptor.value) : leaf('getter', 'Getter')
+    push(found, entry)
+  }
+  return stringify(found)
+}
+
+/** One value by name and path, with its children. */
+const inspect = (text) => {
+  const request = parse(text)
+  const descriptor = getOwnPropertyDescriptor(globalThis, request.name)
+  if (descriptor === undefined || !hasOwn(descriptor, 'value')) return 'null'
+  let value = descriptor.value
+  for (let i = 0; i < request.path.length; i += 1) {
+    if (!isObject(value) || isProxy(value)) return 'null'
+    value = step(value, request.path[i])
+  }
+  return stringify(new Previewer(1200, 20000, 2, 400).of(value))
+}
+
+const step = (value, key) => {
+  if (typeof key === 'number' && inherits(value, MapPrototype)) return nth(mapEntries(value), mapIteratorNext, key)?.[1]
+  if (typeof key === 'number' && inherits(value, SetPrototype)) return nth(setValues(value), setIteratorNext, key)
+  if (typedArrayTag(value) !== undefined) return value[key]
+  return ownData(value, key)
+}
+
+const nth = (iterator, next, index) => {
+  let at = next(iterator)
+  for (let i = 0; i < index && !at.done; i += 1) at = next(iterator)
+  return at.done ? undefined : at.value
+}
+
+hide(globalThis, 'console', makeConsole())
+noteBaseline()
+const initial = new MapCtor()
+const noteBaselineOf = (from) => {
+  const entries = mapEntries(from)
+  for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries)) mapSet(baseline, at.value[0], at.value[1])
+}
+{
+  const entries = mapEntries(baseline)
+  for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries)) mapSet(initial, at.value[0], at.value[1])
+}
+
+return freeze({ __proto__: null, configure, begin, watch, fail, settle, end, variables, inspect })

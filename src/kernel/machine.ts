@@ -1,0 +1,324 @@
+import type { QuickJSHandle } from 'quickjs-emscripten-core'
+import { compileCell, compileModule, encodeMap } from './compile/index.ts'
+import { bootEngine, type Engine } from './engine.ts'
+import { ENTRY_POINTS, type EntryPoint, GUEST_SOURCE, HOST_FUNCTIONS, type HostFunction } from './guest/index.ts'
+import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
+import { type Capture, captureHeap, checkLayout, heapBytes, restoreHeap } from './image/heap.ts'
+import { EMPTY_IMAGE, type Image } from './image/image.ts'
+import { resolveModule } from './modules.ts'
+import { shownName } from './exposure.ts'
+import type { Readings, Step } from './types.ts'
+
+/** Eval flags of quickjs: strict, and asynchronous (top-level await with the completion value kept). */
+const EVAL_FLAGS = (1 << 3) | (1 << 7)
+/** What an error's report may take beyond the limit, so that running out of memory can be told. */
+const REPORT_BYTES = 4 * 2 ** 20
+/** Interrupted jobs after which the queue counts as endless. */
+const MOST_INTERRUPTS = 500
+
+/** The instance may hold anything now: discard it. */
+export class BrokenEngine extends Error {
+  override name = 'BrokenEngine'
+  constructor(
+    readonly kind: 'stack' | 'memory' | 'timeout' | 'internal',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** How a step is watched while it runs. */
+export interface StepControl {
+  /** Called every few thousand operations; true ends the step. */
+  interrupt: () => boolean
+  now: () => number
+  onLine: (line: GuestLine) => void
+  onCall: (call: GuestCall) => void
+}
+
+export interface StepReport {
+  /** The cell's end, when it came in this step. */
+  end: GuestEnd | null
+  interrupted: boolean
+  readings: Readings
+}
+
+/**
+ * An interpreter whose state is a function of the steps applied to it since boot. Synchronous; knows nothing of
+ * tools, time or storage.
+ */
+export class Machine {
+  #engine: Engine
+  #entry = new Map<EntryPoint, QuickJSHandle>()
+  #control: StepControl | null = null
+  #report: StepReport = { end: null, interrupted: false, readings: {} }
+  #polls = 0
+  #memoryBytes = 0
+  #modules: Record<string, string> = {}
+  #resultChars = 4_000
+  #imported: ReadonlySet<string> = new Set()
+
+  static async boot(): Promise<Machine> {
+    const engine = await bootEngine()
+    checkLayout(engine)
+    return new Machine(engine)
+  }
+
+  private constructor(engine: Engine) {
+    this.#engine = engine
+    const { context, runtime } = engine
+    runtime.setInterruptHandler(() => this.#poll())
+    runtime.setModuleLoader(
+      (name) => this.#loadModule(name),
+      (base, requested) => resolveModule(base, requested, this.#modules),
+    )
+    const host = context.newObject()
+    for (const name of HOST_FUNCTIONS) {
+      context.newFunction(name, (...args) => this.#hostFunction(name, args)).consume((f) => context.setProp(host, name, f))
+    }
+    const guest = context.unwrapResult(context.evalCode(GUEST_SOURCE, 'backstep'))
+    const entries = context.unwrapResult(context.callFunction(guest, context.undefined, host))
+    for (const name of ENTRY_POINTS) this.#entry.set(name, context.getProp(entries, name))
+    for (const handle of [host, guest, entries]) handle.dispose()
+  }
+
+  /** What the host knows beside the heap; to be said again after a restore. */
+  configureHost(options: { memoryBytes: number; modules: Record<string, string>; resultChars: number }): void {
+    this.#memoryBytes = options.memoryBytes
+    this.#modules = options.modules
+    this.#imported = new Set(Object.keys(options.modules))
+    this.#resultChars = options.resultChars
+  }
+
+  /** Applies one step and runs all jobs that follow from it. Throws only `BrokenEngine`. */
+  apply(step: Step, control: StepControl): StepReport {
+    this.#control = control
+    this.#report = { end: null, interrupted: false, readings: {} }
+    this.#polls = 0
+    try {
+      this.#start(step)
+      this.#pump()
+      if (this.#report.end && step.type !== 'abandon' && this.#open.size === 0) {
+        this.#call('end', '')
+        this.#pump()
+      }
+      if (step.type !== 'configure') this.#engine.runtime.setMemoryLimit(this.#memoryBytes)
+      return this.#report
+    } catch (error) {
+      throw broken(error)
+    } finally {
+      this.#control = null
+    }
+  }
+
+  /** For a scratch instance: what waits in it will never be answered. */
+  forgetOpen(): void {
+    this.#open.clear()
+  }
+
+  /** Ids of host calls that the guest waits for. */
+  #open = new Set<number>()
+  get open(): ReadonlySet<number> {
+    return this.#open
+  }
+
+  /** The allocator has taken nearly all that the limit allows. */
+  memoryIsFull(): boolean {
+    return heapBytes(this.#engine) > this.#memoryBytes * 0.9
+  }
+
+  capture(previous: Image = EMPTY_IMAGE): Capture {
+    return captureHeap(this.#engine, previous)
+  }
+
+  restore(image: Image, open: Iterable<number>): void {
+    restoreHeap(this.#engine, image)
+    this.#open = new Set(open)
+  }
+
+  /** Asks the guest for JSON. Changes the heap: for scratch instances only. */
+  ask(entry: 'variables' | 'inspect', text: string, interrupt: () => boolean): string {
+    this.#control = { interrupt, now: () => 0, onLine: () => undefined, onCall: () => undefined }
+    this.#polls = 0
+    try {
+      const { context } = this.#engine
+      const argument = context.newString(text)
+      const result = context.callFunction(this.#handle(entry), context.undefined, argument)
+      argument.dispose()
+      return context.unwrapResult(result).consume((handle) => context.getString(handle))
+    } catch (error) {
+      throw broken(error)
+    } finally {
+      this.#control = null
+    }
+  }
+
+  #start(step: Step): void {
+    switch (step.type) {
+      case 'configure':
+        this.configureHost({ ...step, resultChars: this.#resultChars })
+        this.#engine.runtime.setMemoryLimit(step.memoryBytes)
+        return this.#call('configure', JSON.stringify({ ...step, modules: {}, tools: step.tools.map(({ name }) => ({ name, shown: shownName(step.dialect, name) })) }))
+      case 'cell':
+        return this.#startCell(step.name, step.source)
+      case 'settle': {
+        if (!this.#open.delete(step.call)) return
+        const { context } = this.#engine
+        const id = context.newNumber(step.call)
+        const payload = context.newString(step.payload)
+        this.#invoke('settle', [id, step.status === 'ok' ? context.true : context.false, payload])
+        id.dispose()
+        payload.dispose()
+        return
+      }
+      case 'abandon':
+        this.#open.clear()
+        return this.#call('end', ABANDONED[step.reason])
+    }
+  }
+
+  #startCell(name: string, source: string): void {
+    const result = compileCell(source, { modules: [...this.#imported] })
+    if (!result.ok) throw new BrokenEngine('internal', 'A cell that does not compile was started')
+    const { compiled } = result
+    const map = encodeMap(compiled.map)
+    this.#call('begin', JSON.stringify({ name, map, clobbered: compiled.clobbered, resultChars: this.#resultChars }))
+    const { context } = this.#engine
+    const evaluated = context.evalCode(compiled.script, name, EVAL_FLAGS as never)
+    if (evaluated.error) {
+      // An interrupt ends even the start; there is nothing to report then.
+      if (!this.#report.interrupted) this.#invoke('fail', [evaluated.error])
+      evaluated.error.dispose()
+      return
+    }
+    this.#invoke('watch', [evaluated.value])
+    evaluated.value.dispose()
+  }
+
+  /** Runs jobs until none is left. An interrupted job dies; the others go on. */
+  #pump(): void {
+    const { runtime } = this.#engine
+    for (let interrupts = 0; runtime.hasPendingJob(); ) {
+      const done = runtime.executePendingJobs()
+      if (!done.error) continue
+      done.error.dispose()
+      if (this.#report.interrupted) interrupts += 1
+      if (interrupts > MOST_INTERRUPTS) throw new BrokenEngine('timeout', 'The cell left endless work behind')
+    }
+  }
+
+  #poll(): boolean {
+    this.#polls += 1
+    if (!this.#control) return false
+    if (this.#report.interrupted) return true
+    if (!this.#control.interrupt()) return false
+    this.#report.interrupted = true
+    this.#report.readings.interruptedAt = this.#polls
+    return true
+  }
+
+  get polls(): number {
+    return this.#polls
+  }
+
+  #call(entry: EntryPoint, text: string): void {
+    const argument = this.#engine.context.newString(text)
+    this.#invoke(entry, [argument])
+    argument.dispose()
+  }
+
+  #invoke(entry: EntryPoint, args: QuickJSHandle[]): void {
+    const { context } = this.#engine
+    const result = context.callFunction(this.#handle(entry), context.undefined, ...args)
+    if (!result.error) return result.value.dispose()
+    if (this.#report.interrupted) return result.error.dispose()
+    const reason: unknown = result.error.consume((handle) => context.dump(handle))
+    throw new BrokenEngine(isMemory(reason) ? 'memory' : 'internal', `The interpreter's own code failed: ${JSON.stringify(reason)}`)
+  }
+
+  #handle(entry: EntryPoint): QuickJSHandle {
+    const handle = this.#entry.get(entry)
+    if (!handle) throw new BrokenEngine('internal', `No entry point ${entry}`)
+    return handle
+  }
+
+  /** Called by the guest. Must not throw: the exception would cross C code. */
+  #hostFunction(name: HostFunction, args: QuickJSHandle[]): QuickJSHandle | undefined {
+    const { context, runtime } = this.#engine
+    const text = (index: number): string => {
+      const handle = args[index]
+      return handle ? context.getString(handle) : ''
+    }
+    switch (name) {
+      case 'call': {
+        const id = args[0] ? context.getNumber(args[0]) : 0
+        this.#open.add(id)
+        this.#control?.onCall({ id, name: text(1), input: text(2), stack: text(3) })
+        return undefined
+      }
+      case 'log':
+        this.#control?.onLine(JSON.parse(text(0)) as GuestLine)
+        return undefined
+      case 'done':
+        this.#report.end = JSON.parse(text(0)) as GuestEnd
+        return undefined
+      case 'now': {
+        const reading = this.#control?.now() ?? 0
+        const readings = this.#report.readings
+        readings.times ??= []
+        readings.times.push(reading)
+        return context.newNumber(reading)
+      }
+      case 'relax':
+        runtime.setMemoryLimit(this.#memoryBytes + REPORT_BYTES)
+        return undefined
+      case 'promiseState':
+        return context.newString(args[0] ? this.#promiseState(args[0]) : '')
+    }
+  }
+
+  #promiseState(handle: QuickJSHandle): string {
+    const state = this.#engine.context.getPromiseState(handle)
+    if (state.type === 'pending') return 'pending'
+    if (state.type === 'rejected') {
+      state.error.dispose()
+      return 'rejected'
+    }
+    if (state.notAPromise) return ''
+    state.value.dispose()
+    return 'fulfilled'
+  }
+
+  #loadModule(name: string): string | { error: Error } {
+    const source = this.#modules[name]
+    if (source === undefined) {
+      const known = Object.keys(this.#modules)
+      const list = known.length > 0 ? `Available: ${known.join(', ')}.` : 'None are available here.'
+      return { error: new Error(`There is no module "${name}". ${list}`) }
+    }
+    const compiled = compileModule(source, name)
+    if (compiled.ok) return compiled.script
+    const { message, line, column } = compiled.error
+    return { error: new SyntaxError(`${name}:${line ?? 1}:${column ?? 1}: ${message}`) }
+  }
+}
+
+const ABANDONED = {
+  ended: 'its cell ended without awaiting it',
+  stopped: 'the run was stopped',
+  timeout: 'its cell ran out of time',
+} as const
+
+const isMemory = (reason: unknown): boolean =>
+  reason === null || (typeof reason === 'object' && /out of memory/.test(String((reason as { message?: unknown }).message)))
+
+/** What an exception out of the engine means. */
+function broken(error: unknown): BrokenEngine {
+  if (error instanceof BrokenEngine) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof RangeError && /call stack/i.test(message)) {
+    return new BrokenEngine('stack', 'The cell nested deeper than the interpreter can follow', { cause: error })
+  }
+  return new BrokenEngine('internal', `The interpreter stopped working (${message})`, { cause: error })
+}
