@@ -1,0 +1,138 @@
+import type * as t from '@babel/types'
+import { forEachNode, type Node, spanOf, startOf } from './ast.ts'
+import type { Edits } from './edits.ts'
+import { Refusal } from './failure.ts'
+import { forEachReference } from './scope.ts'
+
+/**
+ * Turns static imports into awaited dynamic ones: the engine runs cells as scripts, which have none. They run before
+ * everything else in the cell, as the language has it.
+ */
+export function compileImports(program: t.Program, modules: readonly string[], edits: Edits): void {
+  let leading = true
+  let usage: Usage | null = null
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      const { start, end } = spanOf(statement)
+      usage ??= usageOf(program)
+      const wanted = wantedSpecifiers(statement, usage)
+      if (statement.importKind === 'type' || (statement.specifiers.length > 0 && wanted.length === 0)) {
+        edits.blankStatement(start, end)
+        continue
+      }
+      if ((statement.attributes ?? []).length > 0)
+        throw new Refusal(
+          'Import attributes (`with { … }`) are not supported: import a module without them.',
+          start,
+        )
+      edits.overwrite(start, end, `${importCode(statement.source.value, wanted, modules)};`)
+      if (!leading) edits.hoist(start, end)
+    } else leading = false
+  }
+}
+
+interface Usage {
+  values: Set<string>
+  types: Set<string>
+}
+
+/** Names used as values and names used as types: an import that is used as a type only is none. */
+function usageOf(program: t.Program): Usage {
+  const values = new Set<string>()
+  const types = new Set<string>()
+  forEachReference(program, ({ id, scope }) => {
+    if (scope?.node === program) values.add(id.name)
+  })
+  const visit = (node: Node): void => {
+    if (node.type === 'ExportSpecifier') {
+      if (node.local.type === 'Identifier') values.add(node.local.name)
+      return
+    }
+    if (node.type === 'TSTypeReference' || node.type === 'TSExpressionWithTypeArguments') {
+      let name: Node = node.type === 'TSTypeReference' ? node.typeName : node.expression
+      while (name.type === 'TSQualifiedName') name = name.left
+      if (name.type === 'Identifier') types.add(name.name)
+    }
+    forEachNode(node, visit)
+  }
+  visit(program)
+  return { values, types }
+}
+
+type Specifier = t.ImportDeclaration['specifiers'][number]
+
+function wantedSpecifiers(statement: t.ImportDeclaration, usage: Usage): Specifier[] {
+  return statement.specifiers.filter((specifier) => {
+    if (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type') return false
+    const { name } = specifier.local
+    return usage.values.has(name) || !usage.types.has(name)
+  })
+}
+
+/** Code for one import; it never has a completion value. */
+export function importCode(
+  module: string,
+  specifiers: readonly Specifier[],
+  modules: readonly string[],
+): string {
+  if (!modules.includes(module)) {
+    const names = specifiers.map((specifier) => specifier.local.name)
+    return `${names.length > 0 ? `var ${names.join(', ')};` : ''}throw new Error(${JSON.stringify(refusal(module, modules))})`
+  }
+  const namespace = specifiers.find((specifier) => specifier.type === 'ImportNamespaceSpecifier')
+  const named = specifiers.flatMap((specifier) =>
+    specifier.type === 'ImportNamespaceSpecifier'
+      ? []
+      : [{ name: importedName(specifier), local: specifier.local.name }],
+  )
+  const loaded = `await import(${JSON.stringify(module)})`
+  if (named.length === 0) return `var ${namespace ? namespace.local.name : '{}'} = ${loaded}`
+  const pattern = `{${named.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(', ')}}`
+  const checked = `${checkExports(
+    module,
+    named.map(({ name }) => name),
+  )}(${loaded})`
+  return namespace
+    ? `var ${namespace.local.name} = ${checked}, ${pattern} = ${namespace.local.name}`
+    : `var ${pattern} = ${checked}`
+}
+
+function importedName(specifier: t.ImportSpecifier | t.ImportDefaultSpecifier): string {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default'
+  return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value
+}
+
+/** A missing export is an error, as it is for a static import, not a silent `undefined`. */
+function checkExports(module: string, names: string[]): string {
+  const head = JSON.stringify(`The module ${JSON.stringify(module)} has no export `)
+  return (
+    `((m)=>{for(const n of ${JSON.stringify(names)})if(!(n in m))` +
+    `throw new SyntaxError(${head}+JSON.stringify(n)+". It exports: "+(Object.keys(m).join(", ")||"nothing")+".");` +
+    'return m})'
+  )
+}
+
+export function refusal(module: string, modules: readonly string[]): string {
+  const importable =
+    modules.length > 0
+      ? `Importable here: ${modules.map((name) => JSON.stringify(name)).join(', ')}.`
+      : 'No module can be imported here: use the tools and what the language has.'
+  return `Cannot import ${JSON.stringify(module)}. ${importable}`
+}
+
+/** `import x = require('y')` and the import of an inner name of a namespace. */
+export function compileImportEquals(node: t.TSImportEqualsDeclaration, edits: Edits): void {
+  const { start, end } = spanOf(node)
+  if (node.importKind === 'type') {
+    edits.blankStatement(start, end)
+    return
+  }
+  if (node.moduleReference.type === 'TSExternalModuleReference') {
+    const name = node.moduleReference.expression.value
+    throw new Refusal(
+      `\`import … = require(…)\` is not supported: write \`import ${node.id.name} from ${JSON.stringify(name)}\`.`,
+      start,
+    )
+  }
+  edits.overwrite(start, startOf(node.id), 'var')
+}

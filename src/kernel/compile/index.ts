@@ -1,0 +1,114 @@
+import type * as t from '@babel/types'
+import type { CellError } from '../types.ts'
+import { guardConstants } from './constants.ts'
+import { declaredNames, globalizeDeclarations } from './declarations.ts'
+import { Edits } from './edits.ts'
+import { eraseTypes } from './erase.ts'
+import { compileExports } from './exports.ts'
+import { Refusal, syntaxError } from './failure.ts'
+import { compileImports } from './imports.ts'
+import type { PositionMap } from './map.ts'
+import { parseModule } from './parse.ts'
+import { PROTECTED } from './protected.ts'
+import { readCell } from './read.ts'
+import { callSoleFunction } from './repairs.ts'
+import { leaveByLabel, topReturns } from './returns.ts'
+import { freshName } from './trivia.ts'
+
+export { codeFrame, type Position } from './frame.ts'
+export { decodeMap, encodeMap, originalPosition, type PositionMap, type Segment } from './map.ts'
+
+export interface Compiled {
+  /** For the engine as an async, strict global script: its completion value is the cell's value. */
+  script: string
+  map: PositionMap
+  /** What was repaired, one sentence each. */
+  warnings: string[]
+  /** Names that the cell puts on the global object, in source order. */
+  declared: string[]
+  /** Those of them that are built in: the kernel puts the originals back when the cell is over. */
+  clobbered: string[]
+  /** The cell has a `return` at its top. */
+  usesReturn: boolean
+}
+
+export type CompileResult =
+  | { ok: true; compiled: Compiled }
+  | { ok: false; error: CellError; warnings: string[] }
+
+export interface CompileOptions {
+  /** Names of the modules that cells may import. */
+  modules: readonly string[]
+}
+
+/** Compiles the text of a cell. Pure; never throws for anything in the text. */
+export function compileCell(source: string, options: CompileOptions): CompileResult {
+  const warnings: string[] = []
+  try {
+    const cell = readCell(source, warnings)
+    return {
+      ok: true,
+      compiled: compileProgram(cell.text, cell.program, cell.parenthesize, options, warnings),
+    }
+  } catch (error) {
+    return { ok: false, error: asCellError(source, error), warnings }
+  }
+}
+
+/** Compiles a skill module, TypeScript, to an ES module. */
+export function compileModule(
+  source: string,
+  name: string,
+): { ok: true; script: string; map: PositionMap } | { ok: false; error: CellError } {
+  try {
+    const parsed = parseModule(source)
+    if (!parsed.ok) throw parsed.error
+    const edits = new Edits(source)
+    eraseTypes(parsed.program, edits)
+    return { ok: true, ...edits.render() }
+  } catch (error) {
+    const found = asCellError(source, error)
+    return { ok: false, error: { ...found, message: `${name}: ${found.message}` } }
+  }
+}
+
+function compileProgram(
+  text: string,
+  program: t.Program,
+  parenthesize: { start: number; end: number } | null,
+  options: CompileOptions,
+  warnings: string[],
+): Compiled {
+  const edits = new Edits(text)
+  if (parenthesize) edits.wrap(parenthesize.start, parenthesize.end, '(', ')')
+  eraseTypes(program, edits)
+  compileImports(program, options.modules, edits)
+  compileExports(program, options.modules, edits, warnings)
+  guardConstants(program, edits)
+  globalizeDeclarations(program, edits)
+  callSoleFunction(program, edits, warnings)
+  const returns = topReturns(program)
+  const usesReturn = returns.length > 0
+  let open = ''
+  let close = ''
+  if (usesReturn) {
+    const label = freshName(text, 'cell')
+    leaveByLabel(program, returns, label, edits)
+    open = `${label}:{`
+    close = '\n}'
+  }
+  const declared = declaredNames(program)
+  const clobbered = declared.filter((name) => PROTECTED.has(name))
+  for (const name of clobbered)
+    warnings.push(
+      `"${name}" is built in: its declaration holds for this cell only. Use another name to keep it.`,
+    )
+  return { ...edits.render(open, close), warnings, declared, clobbered, usesReturn }
+}
+
+function asCellError(source: string, error: unknown): CellError {
+  if (error instanceof Refusal) return syntaxError(source, error.message, error.offset)
+  if (error instanceof RangeError)
+    return syntaxError(source, 'The code is nested too deeply: split it into smaller parts.', null)
+  throw error
+}
