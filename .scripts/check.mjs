@@ -4,8 +4,9 @@ import { ensureInstalled } from './install.mjs'
 import { endOnSignal, runPackage } from './process.mjs'
 import { clearReport, writeResults } from './reports.mjs'
 import { seconds, table } from './table.mjs'
+import { Trouble } from './trouble.mjs'
 
-/** @typedef {Pick<import('./process.mjs').Ended, 'code' | 'output'>} Verdict */
+/** @typedef {{ code: number, output: string, note?: string }} Verdict `note`: worth telling when it passed. */
 
 /** Longest first, as two run at a time. */
 /** @type {[name: string, what: string, check: () => Promise<Verdict>][]} */
@@ -35,20 +36,22 @@ const AT_ONCE = 2
 export default async function check(args) {
   endOnSignal()
   clearReport('check')
+  const unknown = args.find((arg) => !CHECKS.some(([name]) => name === arg))
+  if (unknown)
+    throw new Trouble(
+      `There is no check "${unknown}". There are: ${CHECKS.map(([name]) => name).join(', ')}.`,
+    )
   await ensureInstalled()
+
   const waiting = CHECKS.filter(([name]) => args.length === 0 || args.includes(name))
   const order = waiting.map(([name]) => name)
   /** @type {(import('./reports.mjs').Result & { what: string })[]} */
   const results = []
-
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, what, run] = next
       const started = performance.now()
-      const { code, output } = await run().catch((error) => ({
-        code: 1,
-        output: String(error?.message ?? error),
-      }))
+      const { code, output, note } = await run().catch(broken)
       const ok = code === 0
       results.push({
         name,
@@ -60,6 +63,7 @@ export default async function check(args) {
         ms: performance.now() - started,
       })
       if (!ok) console.log(`\n── ${name} (${what}) ──\n${output.trim()}`)
+      else if (note) console.log(note)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -69,6 +73,14 @@ export default async function check(args) {
   const rows = results.map(({ name, what, ok, ms }) => [name, what, ok ? 'ok' : 'FAILED', seconds(ms)])
   console.log(`\n${table([['check', 'by', 'result', 'time'], ...rows])}`)
   return results.every((result) => result.ok) ? 0 : 1
+}
+
+/**
+ * @param {unknown} error Why a check could not even run.
+ * @returns {Verdict}
+ */
+function broken(error) {
+  return { code: 1, output: error instanceof Error ? error.message : String(error) }
 }
 
 /** @returns {Promise<Verdict>} */
@@ -81,6 +93,5 @@ async function types() {
 /** @returns {Promise<Verdict>} */
 async function bundle() {
   const { ok, text } = measureBudget(await ensureBuilt('app'))
-  console.log(text)
-  return { code: ok ? 0 : 1, output: text }
+  return { code: ok ? 0 : 1, output: text, note: text }
 }

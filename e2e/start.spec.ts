@@ -18,7 +18,8 @@ interface Started {
 const children: ChildProcess[] = []
 const folders: string[] = []
 
-test.describe.configure({ mode: 'serial' })
+// One after the other: each of them may build.
+test.describe.configure({ mode: 'default' })
 
 test.afterEach(() => {
   for (const child of children.splice(0)) child.kill()
@@ -37,7 +38,7 @@ test('npm start serves the app, steps aside for a busy port, and ends cleanly', 
   const second = start({})
   expect(await second.url).not.toBe(url)
   expect(second.said()).toMatch(
-    /^Port 4747 is in use, so this is port \d+\..*\nBackstep is at http:\/\/127\.0\.0\.1:\d+\/ /,
+    /^Port 4747 is in use, so this is port \d+\..*\nBackstep is at http:\/\/127\.0\.0\.1:\d+\/ /m,
   )
 
   const { port } = new URL(url)
