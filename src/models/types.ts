@@ -22,7 +22,14 @@ export interface ToolCall {
 export type Message =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string }
-  | { role: 'assistant'; content: string; reasoning?: string; toolCalls?: ToolCall[] }
+  | {
+      role: 'assistant'
+      content: string
+      reasoning?: string
+      toolCalls?: ToolCall[]
+      /** `Reply.extra` of the reply that this message was. */
+      extra?: Record<string, unknown>
+    }
   | { role: 'tool'; toolCallId: string; name: string; content: string }
 
 export interface ModelRequest {
@@ -69,6 +76,12 @@ export interface Reply {
   error: ModelError | null
   /** What was left out of the request because this endpoint refused it, in words. */
   notes: string[]
+  /**
+   * Fields of the message that the next request has to carry back unchanged (such as `reasoning_details`, or the
+   * reasoning items of the Responses format). Opaque; may be dropped at the price of the model's own train of
+   * thought.
+   */
+  extra?: Record<string, unknown>
 }
 
 /** What arrives while a reply streams in. `text` and `arguments` are the pieces, not the whole. */

@@ -1,0 +1,147 @@
+import type { CallPiece } from './chunk.ts'
+import { isObject, type JsonObject, parseJson, splitObjects } from './json.ts'
+import type { ToolCall } from './types.ts'
+
+/** A tool call that is still arriving. */
+export interface OpenCall {
+  index: number | null
+  /** The id that the server gave, perhaps one that it gave to another call too. */
+  wireId: string
+  /** The id that it has here. */
+  id: string
+  name: string
+  /** The arguments as they came. */
+  pieces: string[]
+  extra: JsonObject
+}
+
+/**
+ * Adds a piece to the call that it belongs to. Servers tell calls apart by index, by id, by both, by index 0 for all of
+ * them with an id each (Ollama, Dynamo), or not at all; some repeat the name in every piece (MiniMax on NIM) or give
+ * every piece a new id. `position` is the call's place in the list.
+ */
+export function addPiece(
+  calls: OpenCall[],
+  piece: CallPiece,
+  taken: ReadonlySet<string>,
+): { calls: OpenCall[]; position: number } {
+  const position = placeOf(calls, piece)
+  const call = calls[position]
+  if (call === undefined) {
+    const id = ownId(piece.id, new Set([...taken, ...calls.map((each) => each.id)]))
+    const opened: OpenCall = {
+      index: piece.index,
+      wireId: piece.id,
+      id,
+      name: piece.name,
+      pieces: piece.arguments === '' ? [] : [piece.arguments],
+      extra: piece.extra,
+    }
+    return { calls: [...calls, opened], position: calls.length }
+  }
+  const grown: OpenCall = {
+    ...call,
+    wireId: call.wireId || piece.id,
+    name: call.name || piece.name,
+    pieces: piece.arguments === '' ? call.pieces : [...call.pieces, piece.arguments],
+    extra: { ...call.extra, ...piece.extra },
+  }
+  return { calls: calls.with(position, grown), position }
+}
+
+function placeOf(calls: OpenCall[], piece: CallPiece): number {
+  const last = calls.length - 1
+  if (piece.index !== null) {
+    const at = calls.findLastIndex((call) => call.index === piece.index)
+    return at >= 0 && !beginsAnother(calls[at], piece) ? at : calls.length
+  }
+  if (piece.id !== '') {
+    const at = calls.findLastIndex((call) => call.wireId === piece.id)
+    if (at >= 0) return at
+    // The id may also come after the beginning.
+    return last >= 0 && calls[last]?.wireId === '' && !beginsAnother(calls[last], piece) ? last : calls.length
+  }
+  return last >= 0 && !beginsAnother(calls[last], piece) ? last : calls.length
+}
+
+function beginsAnother(call: OpenCall | undefined, piece: CallPiece): boolean {
+  if (call === undefined || piece.name === '') return false
+  if (piece.id !== '' && piece.id === call.wireId) return false
+  if (call.name !== '' && call.name !== piece.name) return true
+  const text = call.pieces.join('')
+  if (!isWhole(text)) return false
+  const bothNamed = piece.id !== '' && call.wireId !== ''
+  // A call that is sent again as a whole, at the end, is no second call.
+  return bothNamed || (piece.arguments.trim() !== '' && piece.arguments !== text)
+}
+
+function isWhole(text: string): boolean {
+  if (!text.trimEnd().endsWith('}')) return false
+  const parsed = parseJson(text)
+  return parsed.ok && isObject(parsed.value)
+}
+
+/** The server's id if nobody has it yet, else one made from it. Deterministic, so that a replay makes the same. */
+export function ownId(wireId: string, taken: ReadonlySet<string>): string {
+  if (wireId !== '' && !taken.has(wireId)) return wireId
+  const stem = wireId === '' ? 'call' : wireId
+  for (let number = taken.size + 1; ; number++) {
+    const id = `${stem}_${number}`
+    if (!taken.has(id)) return id
+  }
+}
+
+/**
+ * The finished calls. Most become one call; several objects run together under one index become several (GPT-5 family);
+ * an empty name without arguments is nothing. `cut`: the reply ended before its time, so that no arguments may mean
+ * lost arguments.
+ */
+export function closeCalls(calls: OpenCall[], taken: ReadonlySet<string>, cut: boolean): ToolCall[] {
+  const closed: ToolCall[] = []
+  const ids = new Set([...taken, ...calls.map((call) => call.id)])
+  for (const call of calls) {
+    if (call.name === '' && call.pieces.length === 0) continue
+    const extra = Object.keys(call.extra).length > 0 ? { extra: call.extra } : {}
+    readArguments(call.pieces, cut).forEach((read, nth) => {
+      const id = nth === 0 ? call.id : ownId(call.wireId, ids)
+      ids.add(id)
+      closed.push({ id, name: call.name, ...read, ...extra })
+    })
+  }
+  return closed
+}
+
+export type ReadArguments = { arguments: JsonObject } | { argumentsText: string }
+
+/** Arguments from their pieces; more than one when several calls were run together. */
+export function readArguments(pieces: string[], cut: boolean): ReadArguments[] {
+  const text = pieces.join('')
+  if (text.trim() === '') return [cut ? { argumentsText: text } : { arguments: {} }]
+  const whole = asObject(text)
+  if (whole !== null) return [{ arguments: whole }]
+  const latest = pieces.findLast((piece) => piece.trim() !== '') ?? ''
+  // Some servers send all of the arguments again with each piece (Baidu Qianfan).
+  const grows = pieces.every((piece, at) => at === 0 || piece.startsWith(pieces[at - 1] ?? ''))
+  const final = grows && pieces.length > 1 ? asObject(latest) : null
+  if (final !== null) return [{ arguments: final }]
+  const parts = [...new Set(splitObjects(text) ?? [])]
+  // A placeholder `{}` before the real arguments (proxies for Anthropic models).
+  const real = parts.length > 1 ? parts.filter((part) => part !== '{}') : parts
+  const objects = real.map(asObject).filter((each) => each !== null)
+  if (objects.length > 0 && objects.length === real.length)
+    return objects.map((each) => ({ arguments: each }))
+  return [{ argumentsText: text }]
+}
+
+function asObject(text: string): JsonObject | null {
+  const parsed = parseJson(text)
+  if (!parsed.ok) return null
+  if (parsed.value === null) return {}
+  if (isObject(parsed.value)) return parsed.value
+  // Encoded twice.
+  if (typeof parsed.value === 'string') {
+    const inner = parseJson(parsed.value)
+    return inner.ok && isObject(inner.value) ? inner.value : null
+  }
+  return null
+}
