@@ -10,6 +10,8 @@ const VOCABULARY = '^src/(kernel|models|tools|agents)/types[.]ts$'
 /** How tools are named in cells: one rule, kept by the kernel, which declares the names, and by what renders them. */
 const NAMES = '^src/kernel/names[.]ts$'
 const TEST = '[.]test[.]tsx?$'
+/** What only tests use: helpers `x.testing.ts`, and data and generators in folders `cases`. */
+const SUPPORT = '([.]testing[.]tsx?$|/cases/)'
 
 /** The folder may import itself, `allowed` folders, and vocabulary as types. */
 function only(folder, allowed, why) {
@@ -53,22 +55,29 @@ module.exports = {
       name: 'no-dev-packages',
       comment: 'What ships is a dependency; development packages are for tests and tools.',
       severity: 'error',
-      from: { path: '^src/', pathNot: TEST },
+      from: { path: '^src/', pathNot: [TEST, SUPPORT] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-outside',
       comment: 'The app does not know its tests and scripts.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: TEST },
       to: { path: '^([.]scripts|[.]config|e2e)/' },
     },
     {
       name: 'no-tests',
-      comment: 'Helpers that tests share do not stand in test files.',
+      comment: 'Helpers that tests share do not stand in test files: call them `x.testing.ts`.',
       severity: 'error',
       from: {},
       to: { path: TEST },
+    },
+    {
+      name: 'no-test-support',
+      comment: 'What is for tests does not ship.',
+      severity: 'error',
+      from: { pathNot: [TEST, SUPPORT] },
+      to: { path: SUPPORT },
     },
     {
       name: 'kernel-imports',

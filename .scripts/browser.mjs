@@ -102,10 +102,11 @@ async function installWithApt() {
 
 /** @returns {Promise<string | null>} */
 async function installWithPlaywright() {
-  const root = process.platform === 'linux' && process.getuid?.() === 0
-  await runPackage('@playwright/test', ['install', ...(root ? ['--with-deps'] : []), 'chromium'], {
-    show: true,
-  })
+  await runPackage('@playwright/test', ['install', 'chromium'], { show: true })
+  const found = await findBrowser()
+  if (found || process.platform !== 'linux' || process.getuid?.() !== 0) return found
+  // It is there and does not start: libraries are missing, which root may install.
+  await runPackage('@playwright/test', ['install-deps', 'chromium'], { show: true })
   return findBrowser()
 }
 

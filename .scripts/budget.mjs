@@ -10,7 +10,7 @@ const BUDGET_BYTES = 250 * 1024
  * What is loaded later, when it is first needed, by the source module that a dynamic import names.
  * Everything else that the page can reach counts, so a new lazy part counts until it is declared here.
  */
-const LAZY = [/node_modules\/monaco-editor\//, /^src\/ui\/editor\//]
+const LAZY = [/node_modules\/monaco-editor\//, /^src\/ui\/editor\/MonacoEditor[.]tsx$/]
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
 
