@@ -46,31 +46,40 @@ export function readResults(name) {
 }
 
 /**
- * Vitest's JSON report. A file that failed to load has no tests in it, yet is a failure.
- * @param {import('./process.mjs').Ended} ended
+ * @typedef {object} VitestReport
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {{ status: string, assertionResults: unknown[] }[]} testResults One for each file.
+ */
+
+/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
+
+/**
+ * @param {{ code: number, ms: number }} ended
+ * @param {VitestReport | null} [report]
  * @returns {Result}
  */
-export function vitestResult({ code, ms }) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | null} */
-  const report = readJson('vitest')
-  const unloaded =
-    report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0) ?? []
-  return result('unit', code, ms, {
+export function vitestResult(ended, report = readJson('vitest')) {
+  // A file that failed to load has no tests in it, yet is a failure.
+  const unloaded = report?.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return result('unit', ended, {
     passed: report?.numPassedTests ?? 0,
-    failed: (report?.numFailedTests ?? 0) + unloaded.length,
+    failed: (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   })
 }
 
 /**
- * Playwright's JSON report.
- * @param {import('./process.mjs').Ended} ended
+ * @param {{ code: number, ms: number }} ended
+ * @param {PlaywrightReport | null} [report]
  * @returns {Result}
  */
-export function playwrightResult({ code, ms }) {
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} */
-  const report = readJson('playwright')
-  return result('browser', code, ms, {
+export function playwrightResult(ended, report = readJson('playwright')) {
+  return result('browser', ended, {
     passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
     failed: report?.stats.unexpected ?? 0,
     skipped: report?.stats.skipped ?? 0,
@@ -79,12 +88,11 @@ export function playwrightResult({ code, ms }) {
 
 /**
  * @param {string} name
- * @param {number} code
- * @param {number} ms
+ * @param {{ code: number, ms: number }} ended
  * @param {{ passed: number, failed: number, skipped: number }} counts
  * @returns {Result}
  */
-function result(name, code, ms, { passed, failed, skipped }) {
+function result(name, { code, ms }, { passed, failed, skipped }) {
   // A runner that ends badly without a failed test (an error outside of tests, no test at all) is one failure.
   const counted = code !== 0 && failed === 0 ? 1 : failed
   return { name, ok: counted === 0, passed, failed: counted, skipped, ms }

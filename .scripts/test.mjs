@@ -55,6 +55,6 @@ async function browser(args) {
   } catch (error) {
     // Counted as a failure, so that the other part's figures are still told.
     console.error(error instanceof Error ? error.message : error)
-    return playwrightResult({ code: 1, output: '', ms: performance.now() - started })
+    return playwrightResult({ code: 1, ms: performance.now() - started })
   }
 }
