@@ -1,14 +1,28 @@
 import { CellRun, type RunResult } from './cellrun.ts'
 import { configurationAt, pathTo, waitingAt } from './checkpoints.ts'
 import { compileCell } from './compile/index.ts'
-import type { Image } from './image/image.ts'
-import { Machine } from './machine.ts'
 import { namesForHints } from './exposure.ts'
+import { decodeImage, encodeImage } from './image/codec.ts'
+import { imageHash } from './image/hash.ts'
+import type { Image } from './image/image.ts'
+import type { Images, Past } from './images.ts'
+import { Machine } from './machine.ts'
 import { refusedResult } from './refused.ts'
-import type { Checkpoint, CheckpointId, Limits, PreviewNode, Readings, Step, Variable } from './types.ts'
+import type {
+  Checkpoint,
+  CheckpointId,
+  Limits,
+  Outcome,
+  PreviewNode,
+  Readings,
+  Step,
+  Variable,
+} from './types.ts'
 
 /** Steps between images that are kept while recomputing a long stretch. */
 const KEY_IMAGE_EVERY = 16
+/** How long a checkpoint may be on its way from the live interpreter. */
+const ARRIVAL_MS = 2_000
 /** Looking at a value must end, even in a heap that a cell prepared against it. */
 const LOOK_MS = 2_000
 
@@ -16,16 +30,26 @@ const LOOK_MS = 2_000
  * All checkpoints with the images that are there. A missing image is computed anew from the nearest earlier one
  * by applying the recorded steps in a scratch instance: exactly the same heap comes out.
  */
-export class Archive {
+export class Archive implements Images, Past {
+  #waiting = new Map<CheckpointId, (() => void)[]>()
   #checkpoints = new Map<CheckpointId, Checkpoint>()
   #images = new Map<CheckpointId, Image>()
   #scratch: Promise<Machine> | null = null
   #busy: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly clock: () => number = () => performance.now()) {}
+  constructor(
+    private readonly limits: Limits,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
 
   add(checkpoint: Checkpoint): void {
     this.#checkpoints.set(checkpoint.id, checkpoint)
+    for (const wake of this.#waiting.get(checkpoint.id) ?? []) wake()
+    this.#waiting.delete(checkpoint.id)
+  }
+
+  all(): Checkpoint[] {
+    return [...this.#checkpoints.values()]
   }
 
   keep(id: CheckpointId, image: Image): void {
@@ -34,7 +58,7 @@ export class Archive {
 
   get(id: CheckpointId): Checkpoint {
     const checkpoint = this.#checkpoints.get(id)
-    if (!checkpoint) throw new Error(`Checkpoint ${id} is not known to this kernel. Restore one that it made or adopted.`)
+    if (!checkpoint) throw new Error(unknownCheckpoint(id))
     return checkpoint
   }
 
@@ -43,9 +67,10 @@ export class Archive {
   }
 
   /** The image of a checkpoint, computed when it is not there. */
-  image(id: CheckpointId): Promise<Image> {
+  async image(id: CheckpointId): Promise<Image> {
+    await this.#known(id)
     const there = this.#images.get(id)
-    if (there) return Promise.resolve(there)
+    if (there) return there
     return this.#alone(async () => {
       const again = this.#images.get(id)
       if (again) return again
@@ -65,7 +90,30 @@ export class Archive {
   }
 
   /** Runs code at a checkpoint in the scratch instance. Tools are refused. */
-  evaluate(id: CheckpointId, source: string, limits: Limits): Promise<RunResult> {
+  async evaluateAt(id: CheckpointId, source: string): Promise<Outcome> {
+    await this.#known(id)
+    const result = await this.#evaluate(id, source)
+    return { ...result, checkpoints: [] }
+  }
+
+  async imageHash(id: CheckpointId): Promise<string> {
+    return imageHash(await this.image(id))
+  }
+
+  async exportImage(id: CheckpointId): Promise<Uint8Array> {
+    return encodeImage(await this.image(id), this.path(id))
+  }
+
+  async importImage(bytes: Uint8Array): Promise<Checkpoint[]> {
+    const { image, path } = await decodeImage(bytes)
+    const last = path.at(-1)
+    if (!last) throw new Error('The image has no place in a history')
+    for (const checkpoint of path) this.add(checkpoint)
+    this.keep(last.id, image)
+    return path
+  }
+
+  #evaluate(id: CheckpointId, source: string): Promise<RunResult> {
     return this.#alone(async () => {
       const path = this.path(id)
       const configuration = configurationAt(path)
@@ -81,7 +129,7 @@ export class Archive {
         machine,
         tools: new Map((configuration?.tools ?? []).map((tool) => [tool.name, { ...tool, call: refuse }])),
         names: namesForHints(configuration),
-        limits: { ...limits, graceMs: 0 },
+        limits: { ...this.limits, graceMs: 0 },
         name: 'console',
         source,
         warnings: compiled.compiled.warnings,
@@ -96,7 +144,21 @@ export class Archive {
     })
   }
 
-  #look(id: CheckpointId, entry: 'variables' | 'inspect', text: string): Promise<unknown> {
+  /** Another thread may tell of a checkpoint a moment after somebody asks for it. */
+  async #known(id: CheckpointId): Promise<void> {
+    if (this.#checkpoints.has(id)) return
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(unknownCheckpoint(id))), ARRIVAL_MS)
+      const wake = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), wake])
+    })
+  }
+
+  async #look(id: CheckpointId, entry: 'variables' | 'inspect', text: string): Promise<unknown> {
+    await this.#known(id)
     return this.#alone(async () => {
       const machine = await this.#at(id)
       const until = this.clock() + LOOK_MS
@@ -124,7 +186,8 @@ export class Archive {
     const steps = path.slice(from + 1)
     for (const [index, { id: at, step }] of steps.entries()) {
       applyRecorded(machine, step)
-      if (index % KEY_IMAGE_EVERY === KEY_IMAGE_EVERY - 1) this.#images.set(at, machine.capture(this.#nearest(at)).image)
+      if (index % KEY_IMAGE_EVERY === KEY_IMAGE_EVERY - 1)
+        this.#images.set(at, machine.capture(this.#nearest(at)).image)
     }
     return machine
   }
@@ -133,7 +196,10 @@ export class Archive {
     const path = this.path(id)
     const configuration = configurationAt(path)
     if (configuration) machine.configureHost({ ...configuration, resultChars: 4_000 })
-    machine.restore(image, waitingAt(path).map((call) => call.id))
+    machine.restore(
+      image,
+      waitingAt(path).map((call) => call.id),
+    )
   }
 
   #nearest(id: CheckpointId): Image | undefined {
@@ -156,6 +222,9 @@ export class Archive {
     return result
   }
 }
+
+const unknownCheckpoint = (id: CheckpointId): string =>
+  `Checkpoint ${id} is not known to this kernel. Use one that it made or adopted.`
 
 /** Applies a recorded step as it went then: same readings, same moment of interruption. */
 export function applyRecorded(machine: Machine, step: Step): void {

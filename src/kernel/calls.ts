@@ -34,12 +34,21 @@ export class Calls {
   /** Takes a call that the guest makes; with `given`, it is answered so instead of by its tool. */
   take(call: GuestCall, given?: Omit<Answer, 'call'>): void {
     const input = parseInput(call.input)
-    const record: CallRecord = { id: call.id, name: call.name, input, status: 'running', startedMs: this.options.elapsed() }
+    const record: CallRecord = {
+      id: call.id,
+      name: call.name,
+      input,
+      status: 'running',
+      startedMs: this.options.elapsed(),
+    }
     this.records.set(call.id, record)
     this.#made += 1
     this.options.onStarted({ ...record })
     const refused = given ?? this.#refusal(call.name, input)
-    if (refused) return this.#answer(call.id, refused)
+    if (refused) {
+      this.#answer(call.id, refused)
+      return
+    }
     this.#queue.push(call)
     this.#next()
   }
@@ -48,7 +57,8 @@ export class Calls {
   close(): void {
     this.#closed = true
     this.#queue = []
-    for (const controller of this.#running.values()) controller.abort(new DOMException('The cell is over', 'AbortError'))
+    for (const controller of this.#running.values())
+      controller.abort(new DOMException('The cell is over', 'AbortError'))
     this.#running.clear()
     for (const record of this.records.values()) {
       if (record.status !== 'running') continue
@@ -61,12 +71,21 @@ export class Calls {
   #refusal(name: string, input: Json | undefined): Omit<Answer, 'call'> | null {
     const { toolCalls } = this.options.limits
     if (this.#made > toolCalls) {
-      return failed('LimitError', `A cell may call tools ${toolCalls} times; this is call ${this.#made}. Split the work over several cells.`, 'limit')
+      return failed(
+        'LimitError',
+        `A cell may call tools ${toolCalls} times; this is call ${this.#made}. Split the work over several cells.`,
+        'limit',
+      )
     }
     const tool = this.options.tools.get(name)
     if (!tool) return failed('UnknownToolError', `${name} is no longer among the tools.`, 'unknown-tool')
     const issues = tool.inputSchema === undefined ? [] : validateValue(tool.inputSchema, input)
-    if (issues.length > 0) return failed('ValidationError', `Invalid input for ${name}: ${issues.map(issueText).join('; ')}`, 'validation')
+    if (issues.length > 0)
+      return failed(
+        'ValidationError',
+        `Invalid input for ${name}: ${issues.map(issueText).join('; ')}`,
+        'validation',
+      )
     return null
   }
 
@@ -84,7 +103,10 @@ export class Calls {
     let answer: Omit<Answer, 'call'>
     try {
       const tool = this.options.tools.get(call.name)
-      const result: unknown = await tool?.call(parseInput(call.input), { signal: controller.signal, callId: call.id })
+      const result: unknown = await tool?.call(parseInput(call.input), {
+        signal: controller.signal,
+        callId: call.id,
+      })
       answer = encodeResult(call.name, result)
     } catch (error) {
       answer = failure(error)
@@ -121,7 +143,10 @@ export function failure(error: unknown): Omit<Answer, 'call'> {
   const { name, message } = error
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.cause
   const report = { name: name || 'Error', message, kind: 'tool' as const }
-  return { status: 'error', payload: JSON.stringify(typeof cause === 'string' ? { ...report, cause } : report) }
+  return {
+    status: 'error',
+    payload: JSON.stringify(typeof cause === 'string' ? { ...report, cause } : report),
+  }
 }
 
 const isErrorLike = (error: unknown): error is Error =>
@@ -139,7 +164,8 @@ function text(value: unknown): string {
 /** A tool's result as JSON, or an error that names what cannot cross. */
 export function encodeResult(tool: string, result: unknown): Omit<Answer, 'call'> {
   const problem = uncrossable(result, '$', 0)
-  if (problem !== null) return failed('TypeError', `${tool} returned something that cannot enter the cell: ${problem}.`, 'tool')
+  if (problem !== null)
+    return failed('TypeError', `${tool} returned something that cannot enter the cell: ${problem}.`, 'tool')
   return { status: 'ok', payload: result === undefined ? '' : JSON.stringify(result) }
 }
 
@@ -161,7 +187,12 @@ function uncrossable(value: unknown, path: string, depth: number): string | null
   }
   if (value === null || value instanceof Date) return null
   if (depth > MOST_DEPTH) return `${path} is nested deeper than ${MOST_DEPTH} levels, or refers to itself`
-  if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+  if (
+    value instanceof Map ||
+    value instanceof Set ||
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer
+  ) {
     return `${path} is ${value.constructor.name === 'ArrayBuffer' ? 'an' : 'a'} ${value.constructor.name}`
   }
   if (Array.isArray(value)) {

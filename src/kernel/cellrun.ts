@@ -1,4 +1,4 @@
-import { type Answer, Calls, failure, encodeResult } from './calls.ts'
+import { type Answer, Calls, encodeResult, failure } from './calls.ts'
 import { cellError, errorText, thrownText } from './failures.ts'
 import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { BrokenEngine, type Machine, type StepControl, type StepReport } from './machine.ts'
@@ -83,6 +83,14 @@ export class CellRun {
   }
 
   async start(): Promise<RunResult> {
+    if (this.#options.signal?.aborted) {
+      this.#verdict = {
+        kind: 'stopped',
+        name: 'Stopped',
+        message: 'The run was stopped before the cell started.',
+      }
+      return this.#result()
+    }
     this.#apply({ type: 'cell', name: this.#options.name, source: this.#options.source })
     return this.#drive()
   }
@@ -92,7 +100,10 @@ export class CellRun {
     for (const call of waiting) {
       const given = answers[call.id]
       const input = call.input === undefined ? '' : JSON.stringify(call.input)
-      this.#calls.take({ id: call.id, name: call.name, input, stack: '' }, given ? answerOf(call.name, given) : undefined)
+      this.#calls.take(
+        { id: call.id, name: call.name, input, stack: '' },
+        given ? answerOf(call.name, given) : undefined,
+      )
     }
     return this.#drive()
   }
@@ -133,7 +144,9 @@ export class CellRun {
 
   #openNames(): string {
     const { open } = this.#options.machine
-    const names = [...this.#calls.records.values()].filter((call) => open.has(call.id)).map((call) => call.name)
+    const names = [...this.#calls.records.values()]
+      .filter((call) => open.has(call.id))
+      .map((call) => call.name)
     return [...new Set(names)].join(', ')
   }
 
@@ -142,7 +155,12 @@ export class CellRun {
       this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
       return
     }
-    this.#give('runtime', 'DeadlockError', 'The cell waits for a promise that nothing will ever settle.', 'ended')
+    this.#give(
+      'runtime',
+      'DeadlockError',
+      'The cell waits for a promise that nothing will ever settle.',
+      'ended',
+    )
   }
 
   #outOfTime(): void {
@@ -192,7 +210,8 @@ export class CellRun {
     try {
       report = machine.apply(step, control)
     } catch (error) {
-      this.#broken = error instanceof BrokenEngine ? error : new BrokenEngine('internal', String(error), { cause: error })
+      this.#broken =
+        error instanceof BrokenEngine ? error : new BrokenEngine('internal', String(error), { cause: error })
       return
     } finally {
       this.#cpuMs += clock() - startedAt
@@ -246,7 +265,10 @@ export class CellRun {
 
   #result(): RunResult {
     const { limits, name, source, names } = this.#options
-    if (this.#dropped > 0) this.#warnings.push(`Console output was cut: ${grouped(this.#dropped)} characters over the limit of ${grouped(limits.consoleChars)}.`)
+    if (this.#dropped > 0)
+      this.#warnings.push(
+        `Console output was cut: ${grouped(this.#dropped)} characters over the limit of ${grouped(limits.consoleChars)}.`,
+      )
     const base = {
       console: this.#console,
       calls: [...this.#calls.records.values()],
@@ -265,15 +287,28 @@ export class CellRun {
     if (this.#broken) return bad(brokenError(this.#broken, limits), true)
     if (this.#verdict) return bad(this.#verdict, false)
     const end = this.#end
-    if (!end) return bad({ kind: 'internal', name: 'InternalError', message: 'The cell ended without a report.' }, false)
+    if (!end)
+      return bad(
+        { kind: 'internal', name: 'InternalError', message: 'The cell ended without a report.' },
+        false,
+      )
     if (!end.ok) {
       const error = cellError(end, { name, source, names })
       return bad(error, false, errorText(error, thrownText(end)))
     }
     for (const path of end.pending) {
-      this.#warnings.push(`The value holds a promise that was not awaited, at ${path === '$' ? 'its root' : path.slice(path[1] === '.' ? 2 : 1)}. Await it before returning it.`)
+      this.#warnings.push(
+        `The value holds a promise that was not awaited, at ${path === '$' ? 'its root' : path.slice(path[1] === '.' ? 2 : 1)}. Await it before returning it.`,
+      )
     }
-    return { ...base, status: 'ok', text: renderText(end.value, limits.resultChars), value: end.value, error: null, rolledBack: false }
+    return {
+      ...base,
+      status: 'ok',
+      text: renderText(end.value, limits.resultChars),
+      value: end.value,
+      error: null,
+      rolledBack: false,
+    }
   }
 }
 
@@ -286,11 +321,16 @@ const timeoutMessage = (cpuMs: number): string =>
   `The cell computed longer than ${cpuMs} ms and was interrupted. What it did until then is kept. Waiting for tools is not counted.`
 
 function brokenError(broken: BrokenEngine, limits: Limits): CellError {
-  const back = 'The interpreter was put back to its state before the cell; nothing from earlier cells is lost.'
+  const back =
+    'The interpreter was put back to its state before the cell; nothing from earlier cells is lost.'
   const megabytes = Math.round(limits.memoryBytes / 2 ** 20)
   switch (broken.kind) {
     case 'memory':
-      return { kind: 'memory', name: 'MemoryError', message: `The cell needed more than the ${megabytes} MiB that the interpreter may use (out of memory). ${back}` }
+      return {
+        kind: 'memory',
+        name: 'MemoryError',
+        message: `The cell needed more than the ${megabytes} MiB that the interpreter may use (out of memory). ${back}`,
+      }
     case 'stack':
       return { kind: 'stack', name: 'RangeError', message: `${broken.message} (stack overflow). ${back}` }
     case 'timeout':

@@ -24,7 +24,8 @@ export function waitingAt(path: readonly Checkpoint[]): OpenedCall[] {
 }
 
 /** How many cells have run up to a checkpoint. */
-export const cellsAt = (path: readonly Checkpoint[]): number => path.filter(({ step }) => step.type === 'cell').length
+export const cellsAt = (path: readonly Checkpoint[]): number =>
+  path.filter(({ step }) => step.type === 'cell').length
 
 /** The last configuration on a path. */
 export function configurationAt(path: readonly Checkpoint[]): Configuration | undefined {

@@ -1,6 +1,6 @@
 import variant from '@jitl/quickjs-ng-wasmfile-release-sync'
-import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import type { QuickJSContext, QuickJSRuntime } from 'quickjs-emscripten-core'
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import { loadWasm } from './wasm.ts'
 
 /**
@@ -119,7 +119,9 @@ function fixedEnvironment(memory: WebAssembly.Memory): ImportFunctions {
 function writeUtc(view: DataView, seconds: number, out: number): void {
   const date = new Date(seconds * 1000)
   const year = date.getUTCFullYear()
-  const dayOfYear = Math.floor((Date.UTC(year, date.getUTCMonth(), date.getUTCDate()) - Date.UTC(year, 0, 1)) / 86_400_000)
+  const dayOfYear = Math.floor(
+    (Date.UTC(year, date.getUTCMonth(), date.getUTCDate()) - Date.UTC(year, 0, 1)) / 86_400_000,
+  )
   const fields = [
     date.getUTCSeconds(),
     date.getUTCMinutes(),

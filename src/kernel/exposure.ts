@@ -18,5 +18,7 @@ export function shownName(dialect: Dialect, name: string): string {
 export function namesForHints(configuration: Configuration | undefined): string[] {
   if (!configuration || configuration.dialect === 'none') return []
   const { dialect, tools } = configuration
-  return tools.map(({ name }) => (dialect === 'tools' ? `tools.${shownName(dialect, name)}` : shownName(dialect, name)))
+  return tools.map(({ name }) =>
+    dialect === 'tools' ? `tools.${shownName(dialect, name)}` : shownName(dialect, name),
+  )
 }

@@ -29,7 +29,9 @@ export function cellError(
   }
   const causes = causesOf(end)
   if (causes !== '') error.message += causes
-  const stack = frames.map(({ name, script, line, column }) => `at ${name === '' ? '' : `${name} `}(${script}:${line}:${column})`)
+  const stack = frames.map(
+    ({ name, script, line, column }) => `at ${name === '' ? '' : `${name} `}(${script}:${line}:${column})`,
+  )
   if (stack.length > 0) error.stack = stack.join('\n')
   return error
 }
@@ -38,7 +40,13 @@ export function cellError(
 export function errorText(error: CellError, thrown?: string): string {
   const title = thrown === undefined ? `${error.name}: ${error.message}` : `Uncaught ${thrown}`
   const lines = [title]
-  if (error.stack !== undefined) lines.push(...error.stack.split('\n').slice(0, 8).map((line) => `    ${line}`))
+  if (error.stack !== undefined)
+    lines.push(
+      ...error.stack
+        .split('\n')
+        .slice(0, 8)
+        .map((line) => `    ${line}`),
+    )
   if (error.frame !== undefined) lines.push(error.frame)
   return lines.join('\n')
 }
@@ -71,9 +79,8 @@ function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
     const match = /^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\)?$/.exec(line)
     const [, name = '', script = '', row = '1', column = '1'] = match ?? []
     if (!match || script === 'backstep') continue
-    const map = end.maps[script]
-    const place = { line: Number(row), column: Number(column) }
-    const original = map === undefined ? place : originalPosition(decodeMap(map), place.line, place.column)
+    // No map: only what every script has in common.
+    const original = originalPosition(decodeMap(end.maps[script] ?? ''), Number(row), Number(column))
     found.push({ name: name === '<eval>' || name === '<anonymous>' ? '' : name, script, ...original })
   }
   return found
@@ -81,9 +88,11 @@ function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
 
 function causesOf(failure: GuestFailure): string {
   let text = ''
-  for (const inner of failure.errors ?? []) text += `\n  - ${inner.name}: ${messageOf(inner)}${causesOf(inner)}`
+  for (const inner of failure.errors ?? [])
+    text += `\n  - ${inner.name}: ${messageOf(inner)}${causesOf(inner)}`
   const { cause } = failure
-  if (cause) text += `\nCaused by: ${cause.thrown && cause.message === undefined ? messageOf(cause) : `${cause.name}: ${messageOf(cause)}`}${causesOf(cause)}`
+  if (cause)
+    text += `\nCaused by: ${cause.thrown && cause.message === undefined ? messageOf(cause) : `${cause.name}: ${messageOf(cause)}`}${causesOf(cause)}`
   return text
 }
 

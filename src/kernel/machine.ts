@@ -1,12 +1,18 @@
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { compileCell, compileModule, encodeMap } from './compile/index.ts'
 import { bootEngine, type Engine } from './engine.ts'
-import { ENTRY_POINTS, type EntryPoint, GUEST_SOURCE, HOST_FUNCTIONS, type HostFunction } from './guest/index.ts'
+import { shownName } from './exposure.ts'
+import {
+  ENTRY_POINTS,
+  type EntryPoint,
+  GUEST_SOURCE,
+  HOST_FUNCTIONS,
+  type HostFunction,
+} from './guest/index.ts'
 import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { type Capture, captureHeap, checkLayout, heapBytes, restoreHeap } from './image/heap.ts'
 import { EMPTY_IMAGE, type Image } from './image/image.ts'
 import { resolveModule } from './modules.ts'
-import { shownName } from './exposure.ts'
 import type { Readings, Step } from './types.ts'
 
 /** Eval flags of quickjs: strict, and asynchronous (top-level await with the completion value kept). */
@@ -75,7 +81,9 @@ export class Machine {
     )
     const host = context.newObject()
     for (const name of HOST_FUNCTIONS) {
-      context.newFunction(name, (...args) => this.#hostFunction(name, args)).consume((f) => context.setProp(host, name, f))
+      context
+        .newFunction(name, (...args) => this.#hostFunction(name, args))
+        .consume((f) => context.setProp(host, name, f))
     }
     const guest = context.unwrapResult(context.evalCode(GUEST_SOURCE, 'backstep'))
     const entries = context.unwrapResult(context.callFunction(guest, context.undefined, host))
@@ -84,7 +92,11 @@ export class Machine {
   }
 
   /** What the host knows beside the heap; to be said again after a restore. */
-  configureHost(options: { memoryBytes: number; modules: Record<string, string>; resultChars: number }): void {
+  configureHost(options: {
+    memoryBytes: number
+    modules: Record<string, string>
+    resultChars: number
+  }): void {
     this.#memoryBytes = options.memoryBytes
     this.#modules = options.modules
     this.#imported = new Set(Object.keys(options.modules))
@@ -159,9 +171,18 @@ export class Machine {
       case 'configure':
         this.configureHost({ ...step, resultChars: this.#resultChars })
         this.#engine.runtime.setMemoryLimit(step.memoryBytes)
-        return this.#call('configure', JSON.stringify({ ...step, modules: {}, tools: step.tools.map(({ name }) => ({ name, shown: shownName(step.dialect, name) })) }))
+        this.#call(
+          'configure',
+          JSON.stringify({
+            ...step,
+            modules: {},
+            tools: step.tools.map(({ name }) => ({ name, shown: shownName(step.dialect, name) })),
+          }),
+        )
+        return
       case 'cell':
-        return this.#startCell(step.name, step.source)
+        this.#startCell(step.name, step.source)
+        return
       case 'settle': {
         if (!this.#open.delete(step.call)) return
         const { context } = this.#engine
@@ -174,7 +195,8 @@ export class Machine {
       }
       case 'abandon':
         this.#open.clear()
-        return this.#call('end', ABANDONED[step.reason])
+        this.#call('end', ABANDONED[step.reason])
+        return
     }
   }
 
@@ -183,7 +205,10 @@ export class Machine {
     if (!result.ok) throw new BrokenEngine('internal', 'A cell that does not compile was started')
     const { compiled } = result
     const map = encodeMap(compiled.map)
-    this.#call('begin', JSON.stringify({ name, map, clobbered: compiled.clobbered, resultChars: this.#resultChars }))
+    this.#call(
+      'begin',
+      JSON.stringify({ name, map, clobbered: compiled.clobbered, resultChars: this.#resultChars }),
+    )
     const { context } = this.#engine
     const evaluated = context.evalCode(compiled.script, name, EVAL_FLAGS as never)
     if (evaluated.error) {
@@ -231,10 +256,19 @@ export class Machine {
   #invoke(entry: EntryPoint, args: QuickJSHandle[]): void {
     const { context } = this.#engine
     const result = context.callFunction(this.#handle(entry), context.undefined, ...args)
-    if (!result.error) return result.value.dispose()
-    if (this.#report.interrupted) return result.error.dispose()
+    if (!result.error) {
+      result.value.dispose()
+      return
+    }
+    if (this.#report.interrupted) {
+      result.error.dispose()
+      return
+    }
     const reason: unknown = result.error.consume((handle) => context.dump(handle))
-    throw new BrokenEngine(isMemory(reason) ? 'memory' : 'internal', `The interpreter's own code failed: ${JSON.stringify(reason)}`)
+    throw new BrokenEngine(
+      isMemory(reason) ? 'memory' : 'internal',
+      `The interpreter's own code failed: ${JSON.stringify(reason)}`,
+    )
   }
 
   #handle(entry: EntryPoint): QuickJSHandle {
@@ -311,14 +345,17 @@ const ABANDONED = {
 } as const
 
 const isMemory = (reason: unknown): boolean =>
-  reason === null || (typeof reason === 'object' && /out of memory/.test(String((reason as { message?: unknown }).message)))
+  reason === null ||
+  (typeof reason === 'object' && /out of memory/.test(String((reason as { message?: unknown }).message)))
 
 /** What an exception out of the engine means. */
 function broken(error: unknown): BrokenEngine {
   if (error instanceof BrokenEngine) return error
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof RangeError && /call stack/i.test(message)) {
-    return new BrokenEngine('stack', 'The cell nested deeper than the interpreter can follow', { cause: error })
+    return new BrokenEngine('stack', 'The cell nested deeper than the interpreter can follow', {
+      cause: error,
+    })
   }
   return new BrokenEngine('internal', `The interpreter stopped working (${message})`, { cause: error })
 }

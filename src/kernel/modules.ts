@@ -2,7 +2,11 @@
  * The full name of an imported module: `@/skills/x` as it is, `./y` relative to the importer, with the extension
  * and `index` that TypeScript authors leave out. Unknown names are returned as they are; loading then says so.
  */
-export function resolveModule(base: string, requested: string, modules: Readonly<Record<string, string>>): string {
+export function resolveModule(
+  base: string,
+  requested: string,
+  modules: Readonly<Record<string, string>>,
+): string {
   const wanted = requested.startsWith('.') ? join(base, requested) : requested
   const bare = wanted.replace(/\.[cm]?js$/, '')
   const candidates = [wanted, ...['.ts', '.js', '/index.ts', '/index.js', ''].map((end) => bare + end)]

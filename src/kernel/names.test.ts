@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { camelCase, externalName, isIdentifier, isReservedWord, nearestNames } from './names.ts'
+import { camelCase, externalName, isIdentifier, isReservedWord, nearestNames, plainName } from './names.ts'
 
 test.each([
   ['web_search', 'webSearch'],
@@ -29,6 +29,17 @@ test('identifiers and reserved words are told apart', () => {
   for (const name of ['', '1a', 'a-b', 'a b', 'a.b']) expect(isIdentifier(name)).toBe(false)
   expect(isReservedWord('class')).toBe(true)
   expect(isReservedWord('toString')).toBe(false)
+})
+
+test.each([
+  ['web_search', 'web_search'],
+  ['get-user', null],
+  ['class', null],
+  ['Promise', null],
+  ['callTool', null],
+  ['fetch', 'fetch'],
+])('plainName(%j) is %j', (name, expected) => {
+  expect(plainName(name)).toBe(expected)
 })
 
 describe('nearestNames', () => {

@@ -35,6 +35,25 @@ export function isReservedWord(name: string): boolean {
   return RESERVED_WORDS.has(name)
 }
 
+const STANDARD_GLOBALS: ReadonlySet<string> = new Set(
+  (
+    'AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError ' +
+    'FinalizationRegistry Float32Array Float64Array Function Int16Array Int32Array Int8Array Iterator JSON Map Math ' +
+    'Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol ' +
+    'SyntaxError TextDecoder TextEncoder TypeError URIError URL URLSearchParams Uint16Array Uint32Array Uint8Array ' +
+    'Uint8ClampedArray WeakMap WeakRef WeakSet atob btoa callTool console decodeURI decodeURIComponent encodeURI ' +
+    'encodeURIComponent escape isFinite isNaN parseFloat parseInt queueMicrotask structuredClone unescape'
+  ).split(' '),
+)
+
+/**
+ * The global under which the dialect `codeact` offers a tool, which is its own name; `null` when that name cannot
+ * be a global or is taken by the language, so that only `callTool(name, input)` reaches the tool.
+ */
+export function plainName(name: string): string | null {
+  return isIdentifier(name) && !isReservedWord(name) && !STANDARD_GLOBALS.has(name) ? name : null
+}
+
 /**
  * The candidates that somebody who wrote `name` most likely meant, best first. Case and separators count little;
  * names that share nothing with it are left out, so the list may be empty.

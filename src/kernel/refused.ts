@@ -17,4 +17,3 @@ export function refusedResult(error: CellError, warnings: readonly string[]): Ru
     wallMs: 0,
   }
 }
-

@@ -19,5 +19,11 @@ export function validateValue(schema: JsonSchema, value: unknown): Issue[] {
     validators.set(schema, validator)
   }
   const result = validator.validate(value === undefined ? {} : value)
-  return result.valid ? [] : result.errors.map((unit: OutputUnit) => ({ path: unit.instanceLocation.replace('#', '$').replaceAll('/', '.'), expected: unit.error, got: 'something else' }))
+  return result.valid
+    ? []
+    : result.errors.map((unit: OutputUnit) => ({
+        path: unit.instanceLocation.replace('#', '$').replaceAll('/', '.'),
+        expected: unit.error,
+        got: 'something else',
+      }))
 }

@@ -6,9 +6,12 @@ let compiled: Promise<WebAssembly.Module> | undefined
 export function loadWasm(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((error: unknown) => {
     compiled = undefined
-    throw new Error(`The interpreter could not be loaded (${String(error)}). Reload the page, or check the network.`, {
-      cause: error,
-    })
+    throw new Error(
+      `The interpreter could not be loaded (${String(error)}). Reload the page, or check the network.`,
+      {
+        cause: error,
+      },
+    )
   })
   return compiled
 }

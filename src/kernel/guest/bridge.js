@@ -13,12 +13,27 @@ let lastCall = 0
 let running = ''
 
 const hide = (object, key, value) =>
-  defineProperty(object, key, { value, writable: true, configurable: true, enumerable: false, __proto__: null })
+  defineProperty(object, key, {
+    value,
+    writable: true,
+    configurable: true,
+    enumerable: false,
+    __proto__: null,
+  })
 
 const callTool = (name, input) =>
   new PromiseCtor((resolve, reject) => {
     if (running === '') {
-      reject(marked(new ErrorCtor('No cell is running any more: ' + name + ' was not called. Await every call before the cell ends.'), 'limit'))
+      reject(
+        marked(
+          new ErrorCtor(
+            'No cell is running any more: ' +
+              name +
+              ' was not called. Await every call before the cell ends.',
+          ),
+          'limit',
+        ),
+      )
       return
     }
     const text = encodeInput(input)
@@ -61,7 +76,8 @@ const failure = (report, entry) => {
 const abandon = (message) => {
   const entries = mapEntries(waiting)
   const open = list()
-  for (let step = mapIteratorNext(entries); !step.done; step = mapIteratorNext(entries)) push(open, step.value[1])
+  for (let step = mapIteratorNext(entries); !step.done; step = mapIteratorNext(entries))
+    push(open, step.value[1])
   mapClear(waiting)
   for (let i = 0; i < open.length; i += 1) {
     const reject = open[i].reject

@@ -5,7 +5,10 @@ let clock = 'none'
 const now = (what) => {
   if (clock === 'recorded') return host.now()
   throw marked(
-    new ErrorCtor(what + ': cells have no clock, so that runs can be replayed exactly. Get the time from a tool, or set the notebook\'s clock to "recorded".'),
+    new ErrorCtor(
+      what +
+        ': cells have no clock, so that runs can be replayed exactly. Get the time from a tool, or set the notebook\'s clock to "recorded".',
+    ),
     'runtime',
   )
 }
@@ -67,4 +70,8 @@ const randomBits = () => {
   s3 = (s3 << 11) | (s3 >>> 21)
   return result >>> 0
 }
-hide(Math, 'random', { random: () => (randomBits() * 2097152 + (randomBits() >>> 11)) / 9007199254740992 }.random)
+hide(
+  Math,
+  'random',
+  { random: () => (randomBits() * 2097152 + (randomBits() >>> 11)) / 9007199254740992 }.random,
+)

@@ -2,7 +2,7 @@
 
 let consoleOn = true
 let indent = 0
-let counts = new MapCtor()
+const counts = new MapCtor()
 
 const write = (level, method, args) => {
   if (!consoleOn) return

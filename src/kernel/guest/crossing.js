@@ -22,7 +22,8 @@ const crossing = (value, path, ancestors) => {
   if (isProxy(value)) throw cannotCross(path, 'a Proxy', 'Copy it into a plain object first')
   if (ancestors.length > 200) throw cannotCross(path, 'nested deeper than 200 levels', 'Flatten it')
   for (let i = 0; i < ancestors.length; i += 1) {
-    if (ancestors[i] === value) throw cannotCross(path, 'a circular reference', 'Send only what the tool needs')
+    if (ancestors[i] === value)
+      throw cannotCross(path, 'a circular reference', 'Send only what the tool needs')
   }
   push(ancestors, value)
   const copy = crossingObject(value, path, ancestors)
@@ -46,7 +47,8 @@ const crossingObject = (value, path, ancestors) => {
       if (time === time && time !== undefined) return dateToIso(value)
       throw cannotCross(path, 'an invalid Date', 'Check the date before sending it')
     }
-    if (inherits(value, PromisePrototype)) throw cannotCross(path, 'a promise that was not awaited', 'Await it first')
+    if (inherits(value, PromisePrototype))
+      throw cannotCross(path, 'a promise that was not awaited', 'Await it first')
     if (inherits(value, MapPrototype)) throw cannotCross(path, 'a Map', 'Send Object.fromEntries(map)')
     if (inherits(value, SetPrototype)) throw cannotCross(path, 'a Set', 'Send [...set]')
     if (isError(value)) throw cannotCross(path, 'an Error', 'Send its message')
@@ -62,13 +64,23 @@ const crossingObject = (value, path, ancestors) => {
     if (typeof key !== 'string' || !isEnumerable(value, key)) continue
     const item = crossing(value[key], path + pathStep(key), ancestors)
     // Defined, not assigned: `__proto__` is a name like any other.
-    if (item !== undefined) defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true, __proto__: null })
+    if (item !== undefined)
+      defineProperty(copy, key, {
+        value: item,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+        __proto__: null,
+      })
   }
   return copy
 }
 
 const cannotCross = (path, what, cure) =>
-  marked(new TypeErrorCtor('The input cannot be sent to a tool: ' + path + ' is ' + what + '. ' + cure + '.'), 'runtime')
+  marked(
+    new TypeErrorCtor('The input cannot be sent to a tool: ' + path + ' is ' + what + '. ' + cure + '.'),
+    'runtime',
+  )
 
 /** JSON of a tool's input; '' for undefined. */
 const encodeInput = (value) => {

@@ -20,5 +20,14 @@ export const HOST_FUNCTIONS = ['call', 'log', 'done', 'now', 'relax', 'promiseSt
 export type HostFunction = (typeof HOST_FUNCTIONS)[number]
 
 /** Guest functions that the host holds from boot on. */
-export const ENTRY_POINTS = ['configure', 'begin', 'watch', 'fail', 'settle', 'end', 'variables', 'inspect'] as const
+export const ENTRY_POINTS = [
+  'configure',
+  'begin',
+  'watch',
+  'fail',
+  'settle',
+  'end',
+  'variables',
+  'inspect',
+] as const
 export type EntryPoint = (typeof ENTRY_POINTS)[number]

@@ -66,7 +66,9 @@ const watch = async (promise) => {
 
 /** A script that could not even start. */
 const fail = (error) => {
-  host.done(stringify(errorReport(error)))
+  const report = errorReport(error)
+  if (report.kind === 'runtime' && report.name === 'SyntaxError') report.kind = 'syntax'
+  host.done(stringify(report))
 }
 
 const valueReport = (value) => {
@@ -139,7 +141,7 @@ const variables = () => {
     if (typeof key !== 'string') continue
     const descriptor = getOwnPropertyDescriptor(globalThis, key)
     const before = mapGet(baseline, key)
-    if (before !== undefined && hasOwn(before, 'value') && hasOwn(descriptor, 'value') && before.value === descriptor.value) continue
+    if (before !== undefined && hasOwn(before, 'value') && hasOwn(descriptor, 'value') && is(before.value, descriptor.value)) continue
     if (before !== undefined && !hasOwn(descriptor, 'value')) continue
     const entry = setPrototypeOf({}, null)
     entry.name = key

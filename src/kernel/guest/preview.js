@@ -93,7 +93,10 @@ class Previewer {
       case 'bigint': {
         // Only as many digits as are shown: turning a huge one into text takes longer than any cell may run.
         const small = value < 10n ** 400n && value > -(10n ** 400n)
-        return leaf('bigint', small ? bigintToString(value) : value < 0n ? '-(over 400 digits)' : '(over 400 digits)')
+        return leaf(
+          'bigint',
+          small ? bigintToString(value) : value < 0n ? '-(over 400 digits)' : '(over 400 digits)',
+        )
       }
       case 'symbol':
         return leaf('symbol', symbolDescription(value) ?? '')

@@ -16,7 +16,7 @@ const StringOf = String
 const SymbolOf = Symbol
 const { imul, floor, max, min } = Math
 const isError = ErrorCtor.isError
-const freeze = Object.freeze
+const { freeze, is } = Object
 
 const uncurry = Function.prototype.bind.bind(Function.prototype.call)
 const hasOwn = uncurry(Object.prototype.hasOwnProperty)

@@ -39,7 +39,10 @@ const suggestion = (name, names) => {
 
 const unknownTool = (prefix, name, names) =>
   marked(
-    hideName(new ErrorCtor('There is no tool ' + prefix + name + '.' + suggestion(name, names)), 'UnknownToolError'),
+    hideName(
+      new ErrorCtor('There is no tool ' + prefix + name + '.' + suggestion(name, names)),
+      'UnknownToolError',
+    ),
     'unknown-tool',
   )
 const hideName = (error, name) => {
@@ -70,7 +73,8 @@ const installTools = (dialect, names, shown) => {
     const known = new MapCtor()
     for (let i = 0; i < names.length; i += 1) {
       mapSet(known, names[i], true)
-      if (isIdentifier(names[i]) && !hasOwn(globalThis, names[i])) expose(names[i], toolFunction(names[i], names[i]))
+      if (isIdentifier(names[i]) && !hasOwn(globalThis, names[i]))
+        expose(names[i], toolFunction(names[i], names[i]))
     }
     expose('callTool', (name, input) => {
       const wanted = StringOf(name)
@@ -92,7 +96,13 @@ const toolsNamespace = (names, shown) => {
   }
   const target = setPrototypeOf({}, null)
   for (let i = 0; i < shown.length; i += 1) {
-    defineProperty(target, shown[i], { value: mapGet(functions, shown[i]), enumerable: true, configurable: true, writable: false, __proto__: null })
+    defineProperty(target, shown[i], {
+      value: mapGet(functions, shown[i]),
+      enumerable: true,
+      configurable: true,
+      writable: false,
+      __proto__: null,
+    })
   }
   return new RealProxy(target, {
     __proto__: null,

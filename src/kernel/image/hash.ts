@@ -1,4 +1,4 @@
-import { type Image, type Page, PAGE_WORDS, pageAt, pageCount } from './image.ts'
+import { type Image, PAGE_WORDS, type Page, pageAt, pageCount } from './image.ts'
 
 const known = new WeakMap<Page, readonly [number, number]>()
 const ZERO_PAGE = new Int32Array(PAGE_WORDS)

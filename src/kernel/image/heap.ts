@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts'
-import { type Image, type Page, PAGE_BYTES, PAGE_WORDS, pageAt, pageCount, withPages } from './image.ts'
+import { type Image, PAGE_BYTES, PAGE_WORDS, type Page, pageAt, pageCount, withPages } from './image.ts'
 
 /**
  * Where this build of the interpreter keeps things. Data stands at the bottom, then the stack (growing down from
@@ -51,9 +51,14 @@ export function restoreHeap(engine: Engine, image: Image): void {
 export function checkLayout(engine: Engine): void {
   const memory = new Int32Array(engine.memory.buffer)
   const end = memory[BREAK_ADDRESS / 4] ?? 0
-  const sound = end % 16 === 0 && end > engine.stackTop && end <= memory.byteLength && engine.stackTop > STACK_LOW_PAGE * PAGE_BYTES
+  const sound =
+    end % 16 === 0 &&
+    end > engine.stackTop &&
+    end <= memory.byteLength &&
+    engine.stackTop > STACK_LOW_PAGE * PAGE_BYTES
   const beyond = sound && memory.subarray(Math.ceil(end / 4)).every((word) => word === 0)
-  if (!sound || !beyond) throw new Error('This build of the interpreter lays out its memory in an unknown way')
+  if (!sound || !beyond)
+    throw new Error('This build of the interpreter lays out its memory in an unknown way')
 }
 
 /** Bytes that the allocator has taken from the memory so far. */

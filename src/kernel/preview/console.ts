@@ -49,7 +49,8 @@ function table(args: readonly PreviewNode[], limit: number): string {
   if (!rows || rows.length === 0) return join(args, limit)
   const columns: string[] = []
   for (const { value } of rows) {
-    for (const { key } of value.children ?? []) if (!columns.includes(key) && columns.length < 20) columns.push(key)
+    for (const { key } of value.children ?? [])
+      if (!columns.includes(key) && columns.length < 20) columns.push(key)
   }
   const plain = rows.some(({ value }) => !value.children)
   const head = ['(index)', ...columns, ...(plain ? ['Values'] : [])]
@@ -60,7 +61,8 @@ function table(args: readonly PreviewNode[], limit: number): string {
     })
     return [key, ...cells, ...(plain ? [value.children ? '' : renderText(value, 200)] : [])]
   })
-  const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const row = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const left = (data.size ?? rows.length) - rows.length
   const more = left > 0 ? [`… ${left} more rows`] : []
   return [row(head), row(head.map(() => '---')), ...lines.map(row), ...more].join('\n')

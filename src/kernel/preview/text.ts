@@ -133,11 +133,13 @@ function list(
   const size = node.size ?? children.length
   const shown = children.slice(0, Math.min(children.length, room.items))
   const tail = Array.isArray(node.tail) && room.items >= 8 ? node.tail : []
-  const lastShown = children.length > shown.length && tail.length === 0 && room.items >= 8 ? children.slice(-2) : []
+  const lastShown =
+    children.length > shown.length && tail.length === 0 && room.items >= 8 ? children.slice(-2) : []
   const end = tail.length > 0 ? tail : lastShown
   const left = size - shown.length - end.length
   const parts = shown.map((child) => entry(child, room))
-  if (left > 0) parts.push(shown.length === 0 ? `… ${grouped(left)} ${noun}` : `… ${grouped(left)} more ${noun}`)
+  if (left > 0)
+    parts.push(shown.length === 0 ? `… ${grouped(left)} ${noun}` : `… ${grouped(left)} more ${noun}`)
   parts.push(...end.map((child) => entry(child, room)))
   return open + parts.join(', ') + close
 }

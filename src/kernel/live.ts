@@ -1,0 +1,293 @@
+import { CellRun, type CellRunOptions, type RunResult } from './cellrun.ts'
+import { cellsAt, configurationAt, waitingAt } from './checkpoints.ts'
+import { compileCell } from './compile/index.ts'
+import { namesForHints } from './exposure.ts'
+import type { Image } from './image/image.ts'
+import type { Images } from './images.ts'
+import { Machine } from './machine.ts'
+import { refusedResult } from './refused.ts'
+import type {
+  CallId,
+  Checkpoint,
+  CheckpointId,
+  Configuration,
+  KernelTool,
+  Limits,
+  OpenedCall,
+  Outcome,
+  RunOptions,
+  Settlement,
+  Step,
+} from './types.ts'
+
+/** Effects, as parameters. */
+export interface LiveEnvironment {
+  /** Monotonic ms. */
+  clock: () => number
+  /** ms since 1970. */
+  time: () => number
+  /** A prefix of checkpoint ids that no other kernel uses. */
+  prefix: string
+}
+
+export interface LiveOptions {
+  images: Images
+  configuration: Configuration
+  limits: Limits
+  tools: ReadonlyMap<string, KernelTool>
+  environment: LiveEnvironment
+}
+
+/** Steps without an image, and computing without an image (ms), after which one is taken before going on. */
+const MOST_STEPS_BARE = 32
+const MOST_CPU_BARE_MS = 50
+/** For what a cell leaves behind when it is given up, ms. */
+const GIVE_UP_MS = 250
+
+/** The running interpreter: the transaction around a cell, and its place in the history. */
+export class LiveKernel {
+  #options: LiveOptions
+  #machine: Machine | null = null
+  #at: CheckpointId = ''
+  /** The last image taken of, or put into, the live interpreter. */
+  #image: Image | undefined
+  #stepsBare = 0
+  #cpuBareMs = 0
+  #made = 0
+  #disposed = false
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+  }
+
+  /** Boots and configures an interpreter: the root of a history. */
+  boot(): Promise<Checkpoint> {
+    return this.#alone(async () => {
+      const { configuration, limits } = this.#options
+      this.#machine = await Machine.boot()
+      this.#machine.configureHost({ ...configuration, resultChars: limits.resultChars })
+      const step: Step = { type: 'configure', ...configuration }
+      this.#machine.apply(step, {
+        interrupt: () => false,
+        now: () => 0,
+        onLine: () => undefined,
+        onCall: () => undefined,
+      })
+      const checkpoint = this.#record({ parent: null, kind: 'boot', cell: null, opened: [], step })
+      this.#capture()
+      return checkpoint
+    })
+  }
+
+  /** Stands at a checkpoint of an earlier life; the interpreter is made when it is first needed. */
+  continueFrom(id: CheckpointId): void {
+    this.#at = id
+  }
+
+  run(code: string, options: RunOptions = {}): Promise<Outcome> {
+    return this.#alone(() => this.#run(code, options))
+  }
+
+  resume(id: CheckpointId, answers: Record<CallId, Settlement>, options: RunOptions = {}): Promise<Outcome> {
+    return this.#alone(() => this.#resume(id, answers, options))
+  }
+
+  checkpoint(): Promise<Checkpoint> {
+    return this.#alone(() => Promise.resolve(this.#options.images.get(this.#at)))
+  }
+
+  restore(id: CheckpointId): Promise<void> {
+    return this.#alone(() => this.#restore(id))
+  }
+
+  adopt(checkpoints: readonly Checkpoint[]): void {
+    for (const checkpoint of checkpoints) this.#options.images.add(checkpoint)
+  }
+
+  /** Where it stands, after making sure that the image of that place is kept. */
+  flush(): Promise<CheckpointId> {
+    return this.#alone(() => {
+      this.#captureIfBare()
+      return Promise.resolve(this.#at)
+    })
+  }
+
+  /** The place it stands at, without waiting for a running cell. */
+  get at(): CheckpointId {
+    return this.#at
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true
+    await this.#queue.catch(() => undefined)
+    this.#machine = null
+    this.#image = undefined
+  }
+
+  async #run(code: string, options: RunOptions): Promise<Outcome> {
+    const { limits, configuration, images } = this.#options
+    const bytes = new TextEncoder().encode(code).length
+    if (bytes > limits.sourceBytes) {
+      const message = `The cell's text is ${bytes} bytes long; the limit is ${limits.sourceBytes}. Attach data as a variable instead of writing it into the code.`
+      return { ...refusedResult({ kind: 'limit', name: 'LimitError', message }, []), checkpoints: [] }
+    }
+    const compiled = compileCell(code, { modules: Object.keys(configuration.modules) })
+    if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings), checkpoints: [] }
+    const machine = await this.#live()
+    if (machine.open.size > 0) this.#giveUpWaiting(machine)
+    if (this.#stepsBare >= MOST_STEPS_BARE || this.#cpuBareMs >= MOST_CPU_BARE_MS) this.#capture()
+    const name = `cell-${cellsAt(images.path(this.#at)) + 1}`
+    return this.#drive(
+      { machine, name, source: code, warnings: compiled.compiled.warnings },
+      options,
+      (run) => run.start(),
+    )
+  }
+
+  async #resume(
+    id: CheckpointId,
+    answers: Record<CallId, Settlement>,
+    options: RunOptions,
+  ): Promise<Outcome> {
+    const path = this.#options.images.path(id)
+    const cell = path.findLast(({ step }) => step.type === 'cell')?.step
+    const waiting = waitingAt(path)
+    if (cell?.type !== 'cell' || waiting.length === 0) {
+      throw new Error(`Nothing waits at checkpoint ${id}. Choose one at which a cell waits for a call.`)
+    }
+    await this.#restore(id)
+    const machine = await this.#live()
+    return this.#drive({ machine, name: cell.name, source: cell.source, warnings: [] }, options, (run) =>
+      run.resume(waiting, answers),
+    )
+  }
+
+  async #drive(
+    cell: Pick<CellRunOptions, 'machine' | 'name' | 'source' | 'warnings'>,
+    options: RunOptions,
+    start: (run: CellRun) => Promise<RunResult>,
+  ): Promise<Outcome> {
+    const { tools, configuration, limits, environment } = this.#options
+    const before = this.#at
+    const checkpoints: Checkpoint[] = []
+    const run = new CellRun({
+      ...options,
+      ...cell,
+      tools,
+      names: namesForHints(configuration),
+      limits,
+      clock: environment.clock,
+      time: environment.time,
+      onStep: (step, opened, kind) => {
+        const checkpoint = this.#record({ parent: this.#at, kind, cell: cell.name, opened, step })
+        checkpoints.push(checkpoint)
+        options.onEvent?.({ type: 'checkpoint', checkpoint })
+      },
+      onIdle: () => this.#captureIfBare(),
+    })
+    const result = await start(run)
+    if (result.rolledBack) {
+      this.#machine = null
+      this.#at = before
+    } else {
+      this.#cpuBareMs += result.cpuMs
+      this.#captureSoon()
+    }
+    return { ...result, checkpoints }
+  }
+
+  /** A waiting cell gives way to the next one. */
+  #giveUpWaiting(machine: Machine): void {
+    const { clock, time } = this.#options.environment
+    const step: Step = { type: 'abandon', reason: 'stopped' }
+    const until = clock() + GIVE_UP_MS
+    const report = machine.apply(step, {
+      interrupt: () => clock() > until,
+      now: time,
+      onLine: () => undefined,
+      onCall: () => undefined,
+    })
+    this.#record({
+      parent: this.#at,
+      kind: 'end',
+      cell: null,
+      opened: [],
+      step: { ...step, ...report.readings },
+    })
+  }
+
+  /** The live interpreter, made anew when the last one was discarded. */
+  async #live(): Promise<Machine> {
+    return (
+      this.#machine ?? this.#put(await Machine.boot(), this.#at, await this.#options.images.image(this.#at))
+    )
+  }
+
+  async #restore(id: CheckpointId): Promise<void> {
+    this.#captureIfBare()
+    const image = await this.#options.images.image(id)
+    this.#put(this.#machine ?? (await Machine.boot()), id, image)
+  }
+
+  #put(machine: Machine, id: CheckpointId, image: Image): Machine {
+    const { images, configuration, limits } = this.#options
+    const path = images.path(id)
+    machine.configureHost({ ...(configurationAt(path) ?? configuration), resultChars: limits.resultChars })
+    machine.restore(
+      image,
+      waitingAt(path).map((call) => call.id),
+    )
+    this.#machine = machine
+    this.#image = image
+    this.#at = id
+    this.#stepsBare = 0
+    this.#cpuBareMs = 0
+    return machine
+  }
+
+  #record(made: {
+    parent: CheckpointId | null
+    kind: Checkpoint['kind']
+    cell: string | null
+    opened: OpenedCall[]
+    step: Step
+  }): Checkpoint {
+    this.#made += 1
+    const checkpoint: Checkpoint = { id: `${this.#options.environment.prefix}-${this.#made}`, ...made }
+    this.#options.images.add(checkpoint)
+    this.#at = checkpoint.id
+    this.#stepsBare += 1
+    return checkpoint
+  }
+
+  #capture(): void {
+    if (!this.#machine || this.#disposed) return
+    this.#image = this.#machine.capture(this.#image).image
+    this.#options.images.keep(this.#at, this.#image)
+    this.#stepsBare = 0
+    this.#cpuBareMs = 0
+  }
+
+  #captureIfBare(): void {
+    if (this.#stepsBare > 0) this.#capture()
+  }
+
+  /** After the outcome is out, and only when no further cell is already on its way. */
+  #captureSoon(): void {
+    const at = this.#at
+    setTimeout(() => {
+      if (this.#at === at) this.#captureIfBare()
+    }, 0)
+  }
+
+  /** One operation on the live interpreter at a time, in order. */
+  #alone<T>(job: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(() => {
+      if (this.#disposed) throw new Error('The kernel was disposed')
+      return job()
+    })
+    this.#queue = result.catch(() => undefined)
+    return result
+  }
+}
