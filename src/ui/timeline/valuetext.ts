@@ -1,0 +1,55 @@
+import type { StopView } from '../../notebook/view.ts'
+import { list } from '../format.ts'
+import { placeCount, type Steps, stopAt } from './steps.ts'
+
+/** What happened at a stop: "start", "waiting for search", "finished", "failed", "stopped". */
+export function stopWords(stop: StopView): string {
+  switch (stop.kind) {
+    case 'boot':
+      return 'start'
+    case 'wait':
+      return `waiting for ${waitedFor(stop.waitingFor)}`
+    case 'end':
+      return endWords(stop.status)
+  }
+}
+
+function endWords(status: StopView['status']): string {
+  switch (status) {
+    case 'error':
+      return 'failed'
+    case 'stopped':
+      return 'stopped'
+    case 'ok':
+    case null:
+      return 'finished'
+  }
+}
+
+/** `search`, `search and get_airport`, `search (3) and get_airport`; a wait may have nothing left to wait for. */
+export function waitedFor(names: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const words = [...counts].map(([name, many]) => (many > 1 ? `${name} (${many})` : name))
+  return words.length > 0 ? list(words) : 'the cell to go on'
+}
+
+/** The parts that a place is told in, such as `Step 4 of 12`, `cell 2`, `waiting for search`. */
+export function placeParts(steps: Steps, place: number): string[] {
+  const of = placeCount(steps)
+  const step = `Step ${Math.min(place, of - 1) + 1} of ${of}`
+  const stop = stopAt(steps, place)
+  if (stop) return stop.kind === 'boot' ? [step, 'start'] : [step, `cell ${stop.cell}`, stopWords(stop)]
+  const last = steps.stops.at(-1)
+  return last ? [step, `cell ${last.cell}`, 'still open'] : [step, 'nothing has run yet']
+}
+
+/** For `aria-valuetext`: "Step 4 of 12, cell 2, waiting for search"; the live end says so. */
+export function valueText(steps: Steps, place: number, live: boolean): string {
+  return [...placeParts(steps, place), ...(live ? ['live'] : [])].join(', ')
+}
+
+/** For the eye: "Step 7 of 12 · cell 2 · waiting for get_airport". */
+export function shownText(steps: Steps, place: number): string {
+  return placeParts(steps, place).join(' · ')
+}
