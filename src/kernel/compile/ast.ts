@@ -57,7 +57,23 @@ export function isTypeOnly(node: Node): boolean {
     case 'ClassMethod':
       return flag(node, 'declare') || flag(node, 'abstract')
     case 'TSModuleDeclaration':
-      return node.declare === true || node.global === true || node.id.type === 'StringLiteral'
+      return (
+        node.declare === true ||
+        node.global === true ||
+        node.id.type === 'StringLiteral' ||
+        isTypeOnly(node.body)
+      )
+    case 'TSModuleBlock':
+      return node.body.every((statement) => isTypeOnly(statement))
+    case 'ExportNamedDeclaration':
+      return node.exportKind === 'type' || (node.declaration ? isTypeOnly(node.declaration) : false)
+    case 'ExportAllDeclaration':
+      return node.exportKind === 'type'
+    case 'ExportDefaultDeclaration':
+      return isTypeOnly(node.declaration)
+    case 'ImportDeclaration':
+    case 'TSImportEqualsDeclaration':
+      return node.importKind === 'type'
     default:
       return false
   }

@@ -52,7 +52,8 @@ export function eraseClassMember(member: Node, edits: Edits): void {
   }
 }
 
-function eraseModifiers(member: Node, key: Node, edits: Edits): void {
+/** Blanks the modifiers in front of a member or parameter. */
+export function eraseModifiers(member: Node, key: Node, edits: Edits): void {
   const { source } = edits
   const limit = startOf(key)
   let at = startOf(member)
@@ -63,7 +64,8 @@ function eraseModifiers(member: Node, key: Node, edits: Edits): void {
     if (!word) return
     if (ERASED_MODIFIERS.has(word)) {
       // What follows may be `*` or `[`, which would join a field without semicolon before it.
-      if (at === startOf(member)) edits.blankStatement(at, at + word.length)
+      if (at === startOf(member) && member.type !== 'TSParameterProperty')
+        edits.blankStatement(at, at + word.length)
       else edits.blank(at, at + word.length)
     }
     at += word.length

@@ -1,8 +1,9 @@
 import type * as t from '@babel/types'
 import { endOf, forEachChild, isFunction, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
-import { eraseClassMember, eraseHeritage } from './classes.ts'
+import { eraseClassMember, eraseHeritage, eraseModifiers } from './classes.ts'
 import type { Edits } from './edits.ts'
 import { Refusal } from './failure.ts'
+import { compileClass } from './fields.ts'
 import { REASONS } from './parse.ts'
 import { identifierEnd, skipTrivia } from './trivia.ts'
 
@@ -55,6 +56,7 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits): void {
     case 'ClassDeclaration':
     case 'ClassExpression':
       eraseHeritage(node, edits)
+      compileClass(node, edits)
       break
     default:
       if (isFunction(node)) eraseSignature(node, edits)
@@ -152,7 +154,10 @@ function eraseSignature(
     else edits.blank(start, end)
   }
   for (const [index, param] of node.params.entries()) {
-    eraseBinding(param, edits)
+    if (param.type === 'TSParameterProperty') {
+      eraseModifiers(param, param.parameter, edits)
+      eraseBinding(param.parameter, edits)
+    } else eraseBinding(param, edits)
     if (index > 0 || param.type !== 'Identifier' || param.name !== 'this') continue
     const next = skipTrivia(source, endOf(param))
     edits.blank(startOf(param), source[next] === ',' ? next + 1 : endOf(param))

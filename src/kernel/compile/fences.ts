@@ -94,7 +94,7 @@ function nextLine(source: string, from: number): { end: number; start: number } 
 const languageOf = (info: string): string => (/^[^\s{:,]+/.exec(info)?.[0] ?? '').toLowerCase()
 
 /** A fence that opens and closes on one line: "```js 1 + 1```". */
-function oneLine(source: string, at: number, line: string, fence: string): Block | null {
+function oneLine(_source: string, at: number, line: string, fence: string): Block | null {
   const open = line.indexOf(fence) + fence.length
   const close = line.lastIndexOf(fence)
   if (close < open || line.slice(close + fence.length).trim() !== '' || !line.slice(open, close).trim())

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types'
-import { forEachNode, type Node, spanOf, startOf } from './ast.ts'
+import { forEachNode, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
 import type { Edits } from './edits.ts'
 import { Refusal } from './failure.ts'
 import { forEachReference } from './scope.ts'
@@ -37,7 +37,7 @@ interface Usage {
 }
 
 /** Names used as values and names used as types: an import that is used as a type only is none. */
-function usageOf(program: t.Program): Usage {
+export function usageOf(program: t.Program): Usage {
   const values = new Set<string>()
   const types = new Set<string>()
   forEachReference(program, ({ id, scope }) => {
@@ -61,7 +61,7 @@ function usageOf(program: t.Program): Usage {
 
 type Specifier = t.ImportDeclaration['specifiers'][number]
 
-function wantedSpecifiers(statement: t.ImportDeclaration, usage: Usage): Specifier[] {
+export function wantedSpecifiers(statement: t.ImportDeclaration, usage: Usage): Specifier[] {
   return statement.specifiers.filter((specifier) => {
     if (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type') return false
     const { name } = specifier.local
@@ -120,19 +120,40 @@ export function refusal(module: string, modules: readonly string[]): string {
   return `Cannot import ${JSON.stringify(module)}. ${importable}`
 }
 
-/** `import x = require('y')` and the import of an inner name of a namespace. */
-export function compileImportEquals(node: t.TSImportEqualsDeclaration, edits: Edits): void {
+/** `import x = require('y')` is refused; `import A = N.B` names an inner part of a namespace. */
+export function compileImportEquals(
+  node: t.TSImportEqualsDeclaration,
+  program: t.Program,
+  edits: Edits,
+): void {
+  if (node.importKind === 'type') return
   const { start, end } = spanOf(node)
-  if (node.importKind === 'type') {
-    edits.blankStatement(start, end)
-    return
-  }
-  if (node.moduleReference.type === 'TSExternalModuleReference') {
-    const name = node.moduleReference.expression.value
+  const { moduleReference: target } = node
+  if (target.type === 'TSExternalModuleReference') {
+    const name = target.expression.value
     throw new Refusal(
       `\`import … = require(…)\` is not supported: write \`import ${node.id.name} from ${JSON.stringify(name)}\`.`,
       start,
     )
   }
-  edits.overwrite(start, startOf(node.id), 'var')
+  let root: Node = target
+  while (root.type === 'TSQualifiedName') root = root.left
+  const { name } = root as t.Identifier
+  if (program.body.some((statement) => isTypeNamespace(statement, name))) edits.blankStatement(start, end)
+  else
+    edits.overwrite(
+      start,
+      startOf(node.id),
+      node.isExport && program.sourceType === 'module' ? 'export var ' : 'var ',
+    )
+}
+
+function isTypeNamespace(statement: Node, name: string): boolean {
+  const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return (
+    node?.type === 'TSModuleDeclaration' &&
+    node.id.type === 'Identifier' &&
+    node.id.name === name &&
+    (node.declare === true || isTypeOnly(node))
+  )
 }

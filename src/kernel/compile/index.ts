@@ -6,8 +6,10 @@ import { Edits } from './edits.ts'
 import { eraseTypes } from './erase.ts'
 import { compileExports } from './exports.ts'
 import { Refusal, syntaxError } from './failure.ts'
-import { compileImports } from './imports.ts'
+import { compileImportEquals, compileImports } from './imports.ts'
 import type { PositionMap } from './map.ts'
+import { compileModuleLinks } from './module.ts'
+import { compileNamespaces } from './namespaces.ts'
 import { parseModule } from './parse.ts'
 import { PROTECTED } from './protected.ts'
 import { readCell } from './read.ts'
@@ -65,6 +67,8 @@ export function compileModule(
     if (!parsed.ok) throw parsed.error
     const edits = new Edits(source)
     eraseTypes(parsed.program, edits)
+    compileNamespaces(parsed.program, edits)
+    compileModuleLinks(parsed.program, edits)
     return { ok: true, ...edits.render() }
   } catch (error) {
     const found = asCellError(source, error)
@@ -82,7 +86,10 @@ function compileProgram(
   const edits = new Edits(text)
   if (parenthesize) edits.wrap(parenthesize.start, parenthesize.end, '(', ')')
   eraseTypes(program, edits)
+  compileNamespaces(program, edits)
   compileImports(program, options.modules, edits)
+  for (const statement of program.body)
+    if (statement.type === 'TSImportEqualsDeclaration') compileImportEquals(statement, program, edits)
   compileExports(program, options.modules, edits, warnings)
   guardConstants(program, edits)
   globalizeDeclarations(program, edits)
@@ -108,7 +115,12 @@ function compileProgram(
 
 function asCellError(source: string, error: unknown): CellError {
   if (error instanceof Refusal) return syntaxError(source, error.message, error.offset)
-  if (error instanceof RangeError)
+  if (isStackOverflow(error))
     return syntaxError(source, 'The code is nested too deeply: split it into smaller parts.', null)
   throw error
+}
+
+/** What engines throw when the parser, or a pass, recurses too deeply. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === 'InternalError')
 }

@@ -37,9 +37,9 @@ export function identifierEnd(source: string, at: number): number {
     const word = wordAt(source, end)
     end += word.length
     if (source[end] !== '\\') return end
-    const escape = /^\\u(?:\{[0-9a-fA-F]+\}|[0-9a-fA-F]{4})/.exec(source.slice(end, end + 12))
-    if (!escape) return end
-    end += escape[0].length
+    const unicode = /^\\u(?:\{[0-9a-fA-F]+\}|[0-9a-fA-F]{4})/.exec(source.slice(end, end + 12))
+    if (!unicode) return end
+    end += unicode[0].length
   }
 }
 

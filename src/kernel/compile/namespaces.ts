@@ -1,0 +1,356 @@
+import type * as t from '@babel/types'
+import {
+  endOf,
+  forEachBound,
+  forEachChild,
+  isFunction,
+  isTypeOnly,
+  type Node,
+  spanOf,
+  startOf,
+} from './ast.ts'
+import type { Edits } from './edits.ts'
+import { compileEnum, type EnumValues, memberName } from './enums.ts'
+import { Refusal } from './failure.ts'
+import { forEachReference, lexicalNames, varNames } from './scope.ts'
+import { freshName, identifierEnd } from './trivia.ts'
+
+/** Where a list of statements stands: decides how an enum or namespace in it is declared. */
+type Container =
+  | { kind: 'top' }
+  | { kind: 'block' }
+  | { kind: 'namespace'; param: string; group: string; block: t.TSModuleBlock }
+
+interface Block {
+  param: string
+  /** Names declared in the block itself. */
+  own: Set<string>
+  /** Variables that live on the namespace object. */
+  variables: Set<string>
+  group: string
+}
+
+interface EnumScope {
+  param: string
+  members: Set<string>
+}
+
+/**
+ * Turns enums and namespaces into functions that fill an object. Exported variables of a namespace live on that
+ * object, so they are live for everyone; inside, their names become `N.name`.
+ */
+export function compileNamespaces(program: t.Program, edits: Edits): void {
+  const compiler = new Compiler(program, edits)
+  if (compiler.any) compiler.run()
+}
+
+class Compiler {
+  /** Whether the program has an enum or a namespace at all. */
+  readonly any: boolean
+  /** Exported names by namespace: blocks of one name share them. */
+  private readonly groups = new Map<string, Set<string>>()
+  private readonly blocks = new Map<Node, Block>()
+  private readonly enums = new Map<Node, EnumScope>()
+  private readonly constants = new Map<string, EnumValues>()
+
+  constructor(
+    private readonly program: t.Program,
+    private readonly edits: Edits,
+  ) {
+    this.any = /\b(?:enum|namespace|module)\b/.test(edits.source)
+  }
+
+  run(): void {
+    this.collect(this.program.body, '')
+    this.list(this.program.body, { kind: 'top' })
+    if (this.blocks.size === 0 && this.enums.size === 0) return
+    forEachReference(
+      this.program,
+      ({ id, shorthand, scope }) => {
+        const object = scope && this.ownerOf(scope.node, id.name)
+        if (!object) return
+        const start = startOf(id)
+        const end = identifierEnd(this.edits.source, start)
+        this.edits.overwrite(start, end, `${shorthand ? `${id.name}: ` : ''}${object}.${id.name}`)
+      },
+      (node) => this.extraNames(node),
+    )
+  }
+
+  /** The object that a name of a scope lives on, if it does. */
+  private ownerOf(node: Node, name: string): string | null {
+    const inEnum = this.enums.get(node)
+    if (inEnum?.members.has(name)) return inEnum.param
+    const block = this.blocks.get(node)
+    if (!block) return null
+    return block.variables.has(name) || !block.own.has(name) ? block.param : null
+  }
+
+  private extraNames(node: Node): Iterable<string> {
+    const inEnum = this.enums.get(node)
+    if (inEnum) return inEnum.members
+    const block = this.blocks.get(node)
+    return (block && this.groups.get(block.group)) ?? []
+  }
+
+  private collect(statements: readonly Node[], prefix: string): void {
+    for (const statement of statements) {
+      let node = inner(statement)
+      let group = prefix
+      while (node?.type === 'TSModuleDeclaration' && !isTypeOnly(node) && node.id.type === 'Identifier') {
+        group = `${group}.${node.id.name}`
+        const names = this.groups.get(group) ?? new Set<string>()
+        this.groups.set(group, names)
+        const body: Node = node.body
+        if (body.type === 'TSModuleBlock') {
+          for (const member of body.body)
+            if (member.type === 'ExportNamedDeclaration' && member.declaration)
+              lexicalAndVar(member.declaration, (name) => names.add(name))
+          this.collect(body.body, group)
+          break
+        }
+        if (body.type === 'TSModuleDeclaration' && body.id.type === 'Identifier') names.add(body.id.name)
+        node = body
+      }
+    }
+  }
+
+  /** One list of statements: enums and namespaces of one name in it merge. */
+  private list(statements: readonly Node[], container: Container): void {
+    const seen = new Map<string, EnumValues>()
+    for (const statement of statements) {
+      const node = inner(statement)
+      if (node?.type === 'FunctionDeclaration' && node.id) seen.set(node.id.name, new Map())
+    }
+    for (const statement of statements) {
+      const node = inner(statement)
+      if (node?.type === 'ClassDeclaration' && node.id) seen.set(node.id.name, new Map())
+      if (node?.type === 'TSEnumDeclaration' && !isTypeOnly(node)) this.enum(node, statement, container, seen)
+      else if (node?.type === 'TSModuleDeclaration' && !isTypeOnly(node))
+        this.namespace(node, statement, container, seen)
+      else this.nested(statement)
+    }
+  }
+
+  private readonly nested = (node: Node): void => {
+    if (isTypeOnly(node)) return
+    if (node.type === 'BlockStatement' || node.type === 'StaticBlock') this.list(node.body, { kind: 'block' })
+    else if (node.type === 'SwitchCase') {
+      if (node.test) this.nested(node.test)
+      this.list(node.consequent, { kind: 'block' })
+    } else forEachChild(node, this.nested)
+  }
+
+  private enum(
+    node: t.TSEnumDeclaration,
+    statement: Node,
+    container: Container,
+    seen: Map<string, EnumValues>,
+  ): void {
+    const { name } = node.id
+    const values: EnumValues = new Map(seen.get(name))
+    const { assign, target } = this.place(name, statement, node, container, seen)
+    const members = new Set([...values.keys(), ...node.members.map(memberName)])
+    this.enums.set(node, { param: name, members })
+    compileEnum(
+      node,
+      { assign, target, param: name },
+      values,
+      (other) => seen.get(other) ?? this.constants.get(other),
+      this.edits,
+    )
+    seen.set(name, values)
+    this.constants.set(name, values)
+    for (const member of node.members) if (member.initializer) this.nested(member.initializer)
+  }
+
+  /** How an enum or namespace is declared at its place, and what it adds to. */
+  private place(
+    name: string,
+    statement: Node,
+    node: Node,
+    container: Container,
+    seen: Map<string, EnumValues>,
+  ): { assign: string; target: string } {
+    const again = seen.has(name)
+    if (container.kind === 'top') {
+      // The name may be exported once only, where a module keeps the keyword.
+      if (again && statement !== node) this.edits.blank(startOf(statement), startOf(node))
+      return { assign: `var ${name} =`, target: again ? name : '{}' }
+    }
+    const local = again ? `${name} =` : `let ${name} =`
+    if (container.kind === 'block' || statement === node)
+      return { assign: local, target: again ? name : '{}' }
+    this.edits.blank(startOf(statement), startOf(node))
+    const property = `${container.param}.${name}`
+    return { assign: `${local} ${property} =`, target: `${property} ?? {}` }
+  }
+
+  private namespace(
+    node: t.TSModuleDeclaration,
+    statement: Node,
+    container: Container,
+    seen: Map<string, EnumValues>,
+  ): void {
+    if (node.id.type !== 'Identifier') return
+    const { source } = this.edits
+    const { name } = node.id
+    const { assign, target } = this.place(name, statement, node, container, seen)
+    seen.set(name, new Map(seen.get(name)))
+    let param = this.paramFor(node, name)
+    let group = `${container.kind === 'namespace' ? container.group : ''}.${name}`
+    let head = `${assign} ((${param}) => {`
+    let tail = `return ${param} })(${target});`
+    let body: Node = node.body
+    while (body.type === 'TSModuleDeclaration' && body.id.type === 'Identifier') {
+      const property = `${param}.${body.id.name}`
+      param = this.paramFor(body, body.id.name)
+      group = `${group}.${body.id.name}`
+      head += ` ${property} = ((${param}) => {`
+      tail = `return ${param} })(${property} ?? {});${tail}`
+      body = body.body
+    }
+    if (body.type !== 'TSModuleBlock') throw new Refusal('This namespace has no body.', startOf(node))
+    const own = new Set<string>()
+    const variables = new Set<string>()
+    lexicalNames(body.body, (id) => own.add(id.name))
+    for (const member of body.body) {
+      varNames(member, (id) => own.add(id.name))
+      const declaration = member.type === 'ExportNamedDeclaration' ? member.declaration : null
+      if (!declaration || isTypeOnly(declaration)) continue
+      if (declaration.type === 'VariableDeclaration')
+        for (const { id } of declaration.declarations) forEachBound(id, (bound) => variables.add(bound.name))
+      if (declaration.type === 'FunctionDeclaration' && declaration.id)
+        head += ` ${param}.${declaration.id.name} = ${declaration.id.name};`
+    }
+    this.blocks.set(body, { param, own, variables, group })
+    this.edits.overwrite(startOf(node), startOf(body) + 1, head)
+    this.edits.overwrite(endOf(body) - 1, endOf(body), ` ;${tail}`)
+    for (const member of body.body) {
+      refuse(member)
+      this.member(member, param)
+    }
+    this.list(body.body, { kind: 'namespace', param, group, block: body })
+    void source
+  }
+
+  /** The name itself, unless something inside has it. */
+  private paramFor(node: Node, name: string): string {
+    let taken = false
+    const visit = (child: Node): void => {
+      if (taken || isTypeOnly(child)) return
+      const add = (id: t.Identifier): void => {
+        taken ||= id.name === name
+      }
+      if (isFunction(child)) for (const param of child.params) forEachBound(param, add)
+      if (child.type === 'VariableDeclarator') forEachBound(child.id, add)
+      if (child.type === 'CatchClause' && child.param) forEachBound(child.param, add)
+      lexicalNames([child], add)
+      forEachChild(child, visit)
+    }
+    forEachChild(node, (child, key) => {
+      if (key === 'body') visit(child)
+    })
+    return taken ? freshName(this.edits.source, `${name}_`) : name
+  }
+
+  /** One statement of a namespace: what it exports is put on the object. */
+  private member(statement: Node, param: string): void {
+    const { edits } = this
+    const { start, end } = spanOf(statement)
+    if (statement.type === 'TSImportEqualsDeclaration') {
+      if (statement.importKind === 'type' || statement.moduleReference.type === 'TSExternalModuleReference')
+        return
+      const { id } = statement
+      edits.overwrite(start, startOf(id), 'let ')
+      if (statement.isExport) edits.insertAfter(endOf(id), ` = ${param}.${id.name}`, startOf(id), startOf(id))
+      return
+    }
+    if (statement.type !== 'ExportNamedDeclaration') return
+    const { declaration } = statement
+    if (!declaration) {
+      if (statement.exportKind === 'type') return
+      throw new Refusal('A namespace exports by `export` in front of a declaration.', start)
+    }
+    if (isTypeOnly(declaration)) return
+    switch (declaration.type) {
+      case 'FunctionDeclaration':
+        edits.blank(start, startOf(declaration))
+        return
+      case 'ClassDeclaration':
+        edits.blank(start, startOf(declaration))
+        if (declaration.id)
+          edits.insertAfter(end, ` ${param}.${declaration.id.name} = ${declaration.id.name};`, start, start)
+        return
+      case 'VariableDeclaration': {
+        const [first] = declaration.declarations
+        if (first) edits.overwrite(start, startOf(first), ';')
+        for (const declarator of declaration.declarations) this.declarator(declarator, param)
+        return
+      }
+      default:
+    }
+  }
+
+  private declarator({ id, init, start, end }: t.VariableDeclarator, param: string): void {
+    const { edits } = this
+    if (id.type !== 'Identifier' && typeof start === 'number' && typeof end === 'number')
+      edits.wrap(start, end, '(', ')')
+    const shorthand = new Set<Node>()
+    collectShorthand(id, shorthand)
+    forEachBound(id, (bound) => {
+      const from = startOf(bound)
+      const to = identifierEnd(edits.source, from)
+      edits.overwrite(from, to, `${shorthand.has(bound) ? `${bound.name}: ` : ''}${param}.${bound.name}`)
+    })
+    if (!init) edits.insertAfter(identifierEnd(edits.source, startOf(id)), ' = void 0', startOf(id))
+  }
+}
+
+/** The declaration in a statement, `export` in front or not. */
+function inner(statement: Node): Node | null {
+  return statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? null) : statement
+}
+
+function lexicalAndVar(declaration: Node, add: (name: string) => void): void {
+  lexicalNames([declaration], (id) => add(id.name))
+  varNames(declaration, (id) => add(id.name))
+}
+
+function collectShorthand(pattern: Node, found: Set<Node>): void {
+  if (pattern.type === 'ObjectProperty' && pattern.shorthand) {
+    const { value } = pattern
+    found.add(value.type === 'AssignmentPattern' ? value.left : value)
+  }
+  if (pattern.type === 'AssignmentPattern') collectShorthand(pattern.left, found)
+  else if (
+    pattern.type.endsWith('Pattern') ||
+    pattern.type === 'ObjectProperty' ||
+    pattern.type === 'RestElement'
+  )
+    forEachChild(pattern, (child) => collectShorthand(child, found))
+}
+
+/** A namespace's body becomes a plain function: what belongs to the cell cannot stand in it. */
+function refuse(node: Node): void {
+  if (isTypeOnly(node) || isFunction(node)) return
+  switch (node.type) {
+    case 'AwaitExpression':
+      throw new Refusal('`await` cannot stand in a namespace: compute the value before it.', startOf(node))
+    case 'ReturnStatement':
+      throw new Refusal('`return` cannot stand in a namespace.', startOf(node))
+    case 'ForOfStatement':
+      if (node.await) throw new Refusal('`for await` cannot stand in a namespace.', startOf(node))
+      break
+    case 'ImportDeclaration':
+    case 'ExportDefaultDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSExportAssignment':
+      throw new Refusal(
+        'Imports and default exports cannot stand in a namespace: write them at the top.',
+        startOf(node),
+      )
+    default:
+  }
+  forEachChild(node, refuse)
+}
