@@ -69,9 +69,12 @@ export function addItem(state: Assembly, item: BodyItem, taken: TakenIds): Step 
 
 function addValue(state: Assembly, value: unknown, event: string | null, taken: TakenIds): Step {
   const chunk = readChunk(value)
-  const failed = chunk.error !== undefined || event === 'error' || (!chunk.known && wordsOf(value) !== null)
+  const words = wordsOf(value)
   const added = addChunk(state, chunk, taken)
-  if (failed) return { ...added, state: { ...added.state, error: value }, over: true }
+  if (words !== null || chunk.error !== undefined || event === 'error') {
+    const error = words === null ? { error: chunk.error ?? value } : value
+    return { ...added, state: { ...added.state, error }, over: true }
+  }
   if (!chunk.known)
     added.state = { ...added.state, foreign: state.foreign ?? shorten(JSON.stringify(value), 200) }
   return added
