@@ -24,7 +24,13 @@ export interface EventBase {
 export type ModelSetup =
   | { kind: 'tape'; tape: string }
   | { kind: 'person' }
-  | { kind: 'chat'; baseUrl: string; model: string; headers: Record<string, string>; body: Record<string, Json> }
+  | {
+      kind: 'chat'
+      baseUrl: string
+      model: string
+      headers: Record<string, string>
+      body: Record<string, Json>
+    }
 
 export type CellAuthor = 'model' | 'user' | 'recovery'
 
@@ -82,11 +88,21 @@ export type NotebookEvent = EventBase &
     | { type: 'waited'; checkpoint: Checkpoint }
     | { type: 'cell-ended'; end: CellEnd; checkpoint: Checkpoint }
     | { type: 'answered'; text: string }
+    /** The agent does nothing more until the user says something or lets it go on. */
     | { type: 'stopped'; reason: StopReason; message: string }
+    /** The user let a stopped turn go on; limits on its length count from here. */
+    | { type: 'resumed' }
     | { type: 'noted'; text: string }
   )
 
-export type StopReason = 'user' | 'model-error' | 'step-limit' | 'closed'
+export type StopReason =
+  | 'user'
+  | 'model-error'
+  | 'step-limit'
+  /** The same call failed in the same way again and again. */
+  | 'repeating'
+  /** The page was closed in the middle. */
+  | 'closed'
 
 export type EventOf<T extends NotebookEvent['type']> = Extract<NotebookEvent, { type: T }>
 

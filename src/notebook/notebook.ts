@@ -12,6 +12,7 @@ export interface Branch {
 export interface Notebook {
   id: string
   title: string
+  /** In the order in which they were added. */
   events: ReadonlyMap<EventId, NotebookEvent>
   branches: readonly Branch[]
   createdAt: number

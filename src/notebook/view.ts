@@ -1,5 +1,5 @@
 import type { CallId, ConsoleLine, Json } from '../kernel/types.ts'
-import type { Reply } from '../models/types.ts'
+import type { Reply, ToolCall } from '../models/types.ts'
 import type { CellAuthor, CellEnd, EventId, ModelSetup, ResultSource } from './events.ts'
 
 /** What is shown of a path: a pure fold over its events. */
@@ -20,10 +20,21 @@ export interface TurnView {
 export type TurnItem =
   | { type: 'cell'; cell: CellView }
   /** Text that the model wrote beside or between cells, or a reply that failed. */
-  | { type: 'reply'; event: EventId; reply: Reply; durationMs: number; model: ModelSetup | null }
-  | { type: 'answer'; event: EventId; text: string }
+  | ReplyItem
+  /** `from` is the reply whose text it is. */
+  | { type: 'answer'; event: EventId; text: string; from?: ReplyItem }
   | { type: 'stop'; event: EventId; reason: string; message: string }
   | { type: 'note'; event: EventId; text: string }
+
+export interface ReplyItem {
+  type: 'reply'
+  event: EventId
+  reply: Reply
+  durationMs: number
+  model: ModelSetup | null
+  /** Calls of the reply that became no cell: malformed ones, or ones that a stop cut off. */
+  turnedBack?: ToolCall[]
+}
 
 export interface CellView {
   number: number
@@ -61,4 +72,6 @@ export interface StopView {
   waitingFor: string[]
   /** For an end. */
   status: 'ok' | 'error' | 'stopped' | null
+  /** When it was reached, ms since 1970. */
+  at?: number
 }

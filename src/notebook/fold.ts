@@ -1,0 +1,203 @@
+import type { CallId } from '../kernel/types.ts'
+import type { EventOf, NotebookEvent, NotebookPath } from './events.ts'
+import { EMPTY_VIEW, type FoldedView, type OpenReply } from './folded.ts'
+import { Sheet } from './sheet.ts'
+import type { CellView } from './view.ts'
+
+/** What is shown of a path. */
+export function fold(path: NotebookPath): FoldedView {
+  return foldAll(EMPTY_VIEW, path)
+}
+
+/** The view of a path that is one event longer. Parts that the event does not touch stay the same objects. */
+export function foldMore(view: FoldedView, event: NotebookEvent): FoldedView {
+  return foldAll(view, [event])
+}
+
+/** The view of a path that is longer by `events`. */
+export function foldAll(view: FoldedView, events: readonly NotebookEvent[]): FoldedView {
+  if (events.length === 0) return view
+  const sheet = new Sheet(view)
+  for (const event of events) apply(sheet, event)
+  return sheet.view
+}
+
+function apply(sheet: Sheet, event: NotebookEvent): void {
+  switch (event.type) {
+    case 'opened':
+    case 'resumed':
+      return
+    case 'configured':
+      sheet.set({ waiting: [] })
+      sheet.addStop({ event: event.id, kind: 'boot', cell: 0, waitingFor: [], status: null, at: event.at })
+      return
+    case 'said':
+      endReply(sheet)
+      sheet.addTurn({ event: event.id, text: event.text })
+      return
+    case 'asked':
+      endReply(sheet)
+      sheet.set({ asked: { event: event.id, model: event.model, at: event.at } })
+      return
+    case 'replied':
+      replied(sheet, event)
+      return
+    case 'cell-started':
+      cellStarted(sheet, event)
+      return
+    case 'logged':
+      sheet.changeCell((cell) => sheet.pushTo(cell, 'console', event.line))
+      return
+    case 'called':
+      sheet.changeCell((cell) => {
+        const { call: id, name, input, startedMs } = event
+        sheet.pushTo(cell, 'calls', {
+          id,
+          name,
+          input,
+          status: 'running',
+          source: null,
+          startedMs,
+          endedMs: null,
+        })
+      })
+      return
+    case 'settled':
+      settled(sheet, event)
+      return
+    case 'waited':
+      waited(sheet, event)
+      return
+    case 'cell-ended':
+      cellEnded(sheet, event)
+      return
+    case 'answered':
+      answered(sheet, event)
+      return
+    case 'stopped':
+      endReply(sheet)
+      sheet.addItem({ type: 'stop', event: event.id, reason: event.reason, message: event.message })
+      return
+    case 'noted':
+      sheet.addItem({ type: 'note', event: event.id, text: event.text })
+      return
+  }
+}
+
+function replied(sheet: Sheet, event: EventOf<'replied'>): void {
+  endReply(sheet)
+  const { reply, durationMs } = event
+  const item = {
+    type: 'reply',
+    event: event.id,
+    reply,
+    durationMs,
+    model: sheet.view.asked?.model ?? null,
+  } as const
+  const shown = reply.toolCalls.length === 0 || reply.error !== null || hasWords(reply)
+  if (shown) sheet.addItem(item)
+  const calls = reply.error === null ? reply.toolCalls.map(({ id }) => id) : []
+  sheet.set({ asked: null, replied: { item, shown, calls } })
+}
+
+const hasWords = ({ text, reasoning, refusal, notes }: EventOf<'replied'>['reply']): boolean =>
+  `${text}${reasoning}${refusal}`.trim() !== '' || notes.length > 0
+
+/** Nothing more comes of the last reply: what it called without becoming a cell is shown. */
+function endReply(sheet: Sheet): void {
+  const { replied } = sheet.view
+  if (!replied) return
+  sheet.set({ replied: null })
+  if (replied.calls.length === 0) return
+  const item = {
+    ...replied.item,
+    turnedBack: replied.item.reply.toolCalls.filter(({ id }) => replied.calls.includes(id)),
+  }
+  if (replied.shown) sheet.replaceItem(replied.item.event, item)
+  else sheet.addItem(item)
+}
+
+function cellStarted(sheet: Sheet, event: EventOf<'cell-started'>): void {
+  sheet.set({ waiting: [] })
+  sheet.addCell({
+    number: event.cell,
+    startedBy: event.id,
+    source: event.source,
+    author: event.author,
+    status: 'running',
+    console: [],
+    calls: [],
+    end: null,
+    endedBy: null,
+    turn: sheet.turn.number,
+  })
+  const { replied } = sheet.view
+  if (replied && event.toolCallId !== undefined)
+    sheet.set({ replied: withoutCall(replied, event.toolCallId) })
+}
+
+/** Servers repeat ids, so one cell answers one call. */
+function withoutCall(replied: OpenReply, id: string): OpenReply {
+  const place = replied.calls.indexOf(id)
+  return place < 0 ? replied : { ...replied, calls: replied.calls.toSpliced(place, 1) }
+}
+
+function settled(sheet: Sheet, event: EventOf<'settled'>): void {
+  sheet.changeCall(event.call, (call) => {
+    call.status = event.status
+    call.source = event.source
+    call.endedMs = event.endedMs
+    if ('output' in event) call.output = event.output
+    if (event.error) call.error = event.error
+  })
+}
+
+function waited(sheet: Sheet, event: EventOf<'waited'>): void {
+  const { step, opened } = event.checkpoint
+  const before = step.type === 'settle' ? without(sheet.view.waiting, step.call) : sheet.view.waiting
+  const waiting = [...(step.type === 'cell' ? [] : before), ...opened]
+  sheet.set({ waiting })
+  sheet.addStop({
+    event: event.id,
+    kind: 'wait',
+    cell: sheet.lastCell?.number ?? 0,
+    waitingFor: waiting.map(({ name }) => name),
+    status: null,
+    at: event.at,
+  })
+}
+
+const without = <T extends { id: CallId }>(calls: readonly T[], id: CallId): T[] =>
+  calls.filter((call) => call.id !== id)
+
+function cellEnded(sheet: Sheet, event: EventOf<'cell-ended'>): void {
+  const { status } = event.end
+  sheet.set({ waiting: [] })
+  sheet.changeCell((cell) => {
+    cell.status = shownStatus(cell, status)
+    cell.end = event.end
+    cell.endedBy = event.id
+  })
+  sheet.addStop({
+    event: event.id,
+    kind: 'end',
+    cell: sheet.lastCell?.number ?? 0,
+    waitingFor: [],
+    status,
+    at: event.at,
+  })
+}
+
+const shownStatus = ({ author }: CellView, status: 'ok' | 'error' | 'stopped'): CellView['status'] =>
+  author === 'recovery' && status === 'ok' ? 'recovery' : status
+
+/** The reply whose text is the answer gives way to it. */
+function answered(sheet: Sheet, event: EventOf<'answered'>): void {
+  const { replied } = sheet.view
+  sheet.set({ replied: null })
+  const answer = { type: 'answer', event: event.id, text: event.text } as const
+  if (replied && replied.item.reply.toolCalls.length === 0) {
+    sheet.removeItem(replied.item.event)
+    sheet.addItem({ ...answer, from: replied.item })
+  } else sheet.addItem(answer)
+}

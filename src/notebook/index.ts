@@ -1,0 +1,12 @@
+/** The document as data: events in a tree, what is shown of a path, and the file. Pure. */
+export * from './branches.ts'
+export { EventLog } from './event-log.ts'
+export * from './events.ts'
+export { fold, foldAll, foldMore } from './fold.ts'
+export { EMPTY_VIEW, type FoldedView } from './folded.ts'
+export { type Lane, lanes } from './lanes.ts'
+export type { Branch, BranchId, Notebook } from './notebook.ts'
+export * from './state.ts'
+export * from './tree.ts'
+export * from './view.ts'
+export { Views } from './views.ts'
