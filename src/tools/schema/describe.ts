@@ -1,4 +1,5 @@
 import { formatInWords } from './formats.ts'
+import { impliedTypes } from './implied-types.ts'
 import { isRecord } from './json.ts'
 import type { Schema, SchemaObject, TypeName } from './model.ts'
 
@@ -41,12 +42,6 @@ export function describeChoices(values: readonly unknown[]): string {
 function shorten(words: readonly string[], separator: string): string {
   const shown = words.slice(0, MOST_CHOICES).join(separator)
   return words.length > MOST_CHOICES ? `${shown} … ${words.length - MOST_CHOICES} more` : shown
-}
-
-function impliedTypes(schema: SchemaObject): TypeName[] {
-  if (schema.properties !== undefined || schema.required !== undefined) return ['object']
-  if (schema.items !== undefined || schema.prefixItems !== undefined) return ['array']
-  return []
 }
 
 function describeType(type: TypeName, schema: SchemaObject): string {

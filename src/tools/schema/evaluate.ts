@@ -12,8 +12,9 @@ import {
   describeValue,
 } from './describe.ts'
 import { hasFormat } from './formats.ts'
+import { hasType } from './has-type.ts'
 import { sameJson } from './json.ts'
-import type { PreparedSchema, Schema, SchemaObject, TypeName } from './model.ts'
+import type { PreparedSchema, Schema, SchemaObject } from './model.ts'
 import { type Place, placeText } from './place.ts'
 import { type Found, IssueSink, type Run } from './run.ts'
 
@@ -188,23 +189,6 @@ class Evaluation implements Run {
     if (fitting.length < 2) return false
     const expected = `exactly one of ${forms.length} forms, not several (${fitting.join(', ')})`
     return this.report(sink, place, expected, value)
-  }
-}
-
-export function hasType(type: TypeName, value: unknown): boolean {
-  switch (type) {
-    case 'null':
-      return value === null
-    case 'integer':
-      return Number.isInteger(value)
-    case 'array':
-      return Array.isArray(value)
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
-    case 'boolean':
-    case 'number':
-    case 'string':
-      return typeof value === type
   }
 }
 

@@ -1,0 +1,51 @@
+import ts from 'typescript'
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+  types: [],
+}
+
+const libraries = new Map<string, ts.SourceFile | undefined>()
+
+/** Type errors of several programs that know nothing of each other, by name; strict, with the browser's types. */
+export function typeErrors(programs: ReadonlyMap<string, string>): Map<string, string[]> {
+  const host = ts.createCompilerHost(OPTIONS)
+  const readLibrary = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, languageVersion) => {
+    const text = programs.get(name)
+    // Modules, so that the same declaration in two of them is no conflict.
+    if (text !== undefined) return ts.createSourceFile(name, `${text}\nexport {}\n`, languageVersion)
+    if (!libraries.has(name)) libraries.set(name, readLibrary(name, languageVersion))
+    return libraries.get(name)
+  }
+  host.fileExists = (name) => programs.has(name) || ts.sys.fileExists(name)
+  host.writeFile = () => {}
+  const program = ts.createProgram([...programs.keys()], OPTIONS, host)
+  const errors = new Map([...programs.keys()].map((name): [string, string[]] => [name, []]))
+  for (const diagnostic of ts.getPreEmitDiagnostics(program)) {
+    const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')
+    const list = errors.get(diagnostic.file?.fileName ?? '')
+    if (list === undefined) throw new Error(text)
+    list.push(text)
+  }
+  return errors
+}
+
+/** Whether the text is syntactically TypeScript. */
+export function syntaxErrors(text: string): string[] {
+  const { diagnostics } = ts.transpileModule(text, {
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ES2022 },
+  })
+  return (diagnostics ?? []).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+/** The text without its comments. */
+export function withoutComments(text: string): string {
+  const source = ts.createSourceFile('x.ts', text, ts.ScriptTarget.ES2022)
+  return ts.createPrinter({ removeComments: true }).printFile(source)
+}
