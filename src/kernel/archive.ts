@@ -5,6 +5,7 @@ import { namesForHints } from './exposure.ts'
 import { decodeImage, encodeImage } from './image/codec.ts'
 import { imageHash } from './image/hash.ts'
 import type { Image } from './image/image.ts'
+import { ImageStore } from './image/store.ts'
 import type { Images, Past } from './images.ts'
 import { Machine } from './machine.ts'
 import { refusedResult } from './refused.ts'
@@ -33,7 +34,7 @@ const LOOK_MS = 2_000
 export class Archive implements Images, Past {
   #waiting = new Map<CheckpointId, (() => void)[]>()
   #checkpoints = new Map<CheckpointId, Checkpoint>()
-  #images = new Map<CheckpointId, Image>()
+  #images = new ImageStore()
   #scratch: Promise<Machine> | null = null
   #busy: Promise<unknown> = Promise.resolve()
 
@@ -53,7 +54,7 @@ export class Archive implements Images, Past {
   }
 
   keep(id: CheckpointId, image: Image): void {
-    this.#images.set(id, image)
+    this.#images.keep(id, image, this.#nearestId(id))
   }
 
   get(id: CheckpointId): Checkpoint {
@@ -76,7 +77,7 @@ export class Archive implements Images, Past {
       if (again) return again
       const machine = await this.#replayTo(id)
       const { image } = machine.capture(this.#nearest(id))
-      this.#images.set(id, image)
+      this.keep(id, image)
       return image
     })
   }
@@ -187,7 +188,7 @@ export class Archive implements Images, Past {
     for (const [index, { id: at, step }] of steps.entries()) {
       applyRecorded(machine, step)
       if (index % KEY_IMAGE_EVERY === KEY_IMAGE_EVERY - 1)
-        this.#images.set(at, machine.capture(this.#nearest(at)).image)
+        this.keep(at, machine.capture(this.#nearest(at)).image)
     }
     return machine
   }
@@ -202,9 +203,17 @@ export class Archive implements Images, Past {
     )
   }
 
+  /** The nearest place at or before a checkpoint whose image is there. */
+  #nearestId(id: CheckpointId): CheckpointId | null {
+    for (let at: CheckpointId | null = id; at !== null; at = this.#checkpoints.get(at)?.parent ?? null) {
+      if (this.#images.has(at)) return at
+    }
+    return null
+  }
+
   #nearest(id: CheckpointId): Image | undefined {
-    const found = this.path(id).findLast((checkpoint) => this.#images.has(checkpoint.id))
-    return found && this.#images.get(found.id)
+    const found = this.#nearestId(id)
+    return found === null ? undefined : this.#images.get(found)
   }
 
   #machine(): Promise<Machine> {
