@@ -70,12 +70,12 @@ test.each<[string, JsonSchema, string]>([
   [
     'a tuple with the rest open',
     { type: 'array', prefixItems: [{ type: 'string' }] },
-    'input: [string, ...Array<unknown>]',
+    'input: [string, ...unknown[]]',
   ],
   [
     'an older tuple',
     { type: 'array', items: [{ type: 'string' }, {}], additionalItems: { type: 'number' } },
-    'input: [string, unknown, ...Array<number>]',
+    'input: [string, unknown, ...number[]]',
   ],
   [
     'a tuple that may be short',
@@ -300,6 +300,15 @@ test('text from outside stays where it belongs', () => {
       expect(bare).not.toContain('evil(')
     }
   }
+})
+
+test.each<[string, JsonSchema]>([
+  ['tuple', { type: 'array', prefixItems: [{ $ref: '#' }] }],
+  ['record', { type: 'object', additionalProperties: { $ref: '#' } }],
+  ['list of choices', { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#' } }] }],
+])('a %s that contains itself compiles', (_, schema) => {
+  const errors = typeErrors(new Map([['/x.ts', renderDeclarations([tool('t', schema)], 'tools')]]))
+  expect(errors.get('/x.ts')).toEqual([])
 })
 
 describe('properties', () => {

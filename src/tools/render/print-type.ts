@@ -94,6 +94,10 @@ function isSuffixable(node: TypeNode): boolean {
   return node.type === 'keyword' || node.type === 'reference' || node.type === 'tuple'
 }
 
+function suffixed(item: TypeNode, text: string): string {
+  return item.type === 'union' || item.type === 'intersection' ? `(${text})[]` : `${text}[]`
+}
+
 function parenthesise(node: TypeNode, text: string): string {
   return node.type === 'union' || node.type === 'intersection' ? `(${text})` : text
 }
@@ -103,6 +107,7 @@ function tupleItems(node: Extract<TypeNode, { type: 'tuple' }>, print: (item: Ty
     if (!optional) return print(value)
     return isSuffixable(value) || value.type === 'literal' ? `${print(value)}?` : `(${print(value)})?`
   })
-  if (node.rest !== null) items.push(`...Array<${print(node.rest)}>`)
+  // With `...Array<T>` TypeScript refuses a tuple that contains itself.
+  if (node.rest !== null) items.push(`...${suffixed(node.rest, print(node.rest))}`)
   return items
 }

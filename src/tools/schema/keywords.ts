@@ -89,7 +89,7 @@ function readType({ raw, schema, place, context }: Reading): void {
       typeof name === 'string'
         ? (own(OTHER_TYPE_NAMES, name) ?? nearestNames(name, TYPE_NAMES, 1)[0])
         : undefined
-    const cure = meant === undefined ? `use one of ${TYPE_NAMES.join(', ')}` : `did you mean "${meant}"?`
+    const cure = meant === undefined ? `use one of ${TYPE_NAMES.join(', ')}` : `did you mean "${meant}"`
     context.report(`${place}/type`, `${showJson(name)} is no JSON Schema type; ${cure}`)
   }
   // With an unknown name in the list nothing can be ruled out.
