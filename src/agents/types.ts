@@ -1,4 +1,4 @@
-import type { Dialect } from '../kernel/types.ts'
+import type { Dialect, ToolManifest } from '../kernel/types.ts'
 import type { ModelRequest, ToolCall } from '../models/types.ts'
 import type { NotebookPath } from '../notebook/events.ts'
 
@@ -9,7 +9,10 @@ export type Next =
   | { type: 'answer'; text: string }
   /** Nothing to do until the user says something. */
   | { type: 'idle' }
-  | { type: 'stop'; reason: 'model-error' | 'step-limit'; message: string }
+  | { type: 'stop'; reason: 'model-error' | 'step-limit' | 'repeating'; message: string }
+
+/** How the types of tools are written for a model; given from outside, as agents know no other part. */
+export type RenderDeclarations = (tools: ToolManifest[], dialect: Dialect) => string
 
 /** How an agent and its model talk. Pure: everything follows from the path. */
 export interface Protocol {

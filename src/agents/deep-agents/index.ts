@@ -1,0 +1,23 @@
+import type { Protocol, RenderDeclarations } from '../types.ts'
+import { next } from './next.ts'
+import { createRequests } from './request.ts'
+
+/**
+ * The interpreter of Deep Agents: the model has one tool, `eval`, whose code runs in an interpreter that lasts, and
+ * reads what the code printed and returned. Tools are functions that the code calls.
+ */
+export function createDeepAgents({
+  renderDeclarations,
+}: {
+  renderDeclarations: RenderDeclarations
+}): Protocol {
+  return {
+    id: 'deep-agents',
+    title: 'Deep Agents',
+    summary:
+      'The model calls one tool, eval, with code; the code calls the other tools and keeps its variables.',
+    dialect: 'tools',
+    request: createRequests(renderDeclarations),
+    next,
+  }
+}

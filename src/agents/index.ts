@@ -1,0 +1,13 @@
+import { createDeepAgents } from './deep-agents/index.ts'
+import type { Protocol, RenderDeclarations } from './types.ts'
+
+export interface AgentsOptions {
+  renderDeclarations: RenderDeclarations
+}
+
+/** All protocols, the first being the one that new notebooks begin with. Each is a folder of its own. */
+export function createProtocols({ renderDeclarations }: AgentsOptions): Protocol[] {
+  return [createDeepAgents({ renderDeclarations })]
+}
+
+export type * from './types.ts'
