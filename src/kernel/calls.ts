@@ -25,15 +25,14 @@ export interface CallsOptions {
 export class Calls {
   readonly records = new Map<CallId, CallRecord>()
   #queue: GuestCall[] = []
-  #running = new Map<CallId, AbortController>()
+  #running = new Map<CallId, Cancel>()
   #made = 0
   #closed = false
 
   constructor(private readonly options: CallsOptions) {}
 
   /** Takes a call that the guest makes; with `given`, it is answered so instead of by its tool. */
-  take(call: GuestCall, given?: Omit<Answer, 'call'>): void {
-    const input = parseInput(call.input)
+  take(call: GuestCall, input: Json | undefined, given?: Omit<Answer, 'call'>): void {
     const record: CallRecord = {
       id: call.id,
       name: call.name,
@@ -57,8 +56,7 @@ export class Calls {
   close(): void {
     this.#closed = true
     this.#queue = []
-    for (const controller of this.#running.values())
-      controller.abort(new DOMException('The cell is over', 'AbortError'))
+    for (const cancel of this.#running.values()) cancel.abort()
     this.#running.clear()
     for (const record of this.records.values()) {
       if (record.status !== 'running') continue
@@ -93,25 +91,28 @@ export class Calls {
     while (this.#running.size < this.options.limits.toolCallsInFlight) {
       const call = this.#queue.shift()
       if (!call) return
-      const controller = new AbortController()
-      this.#running.set(call.id, controller)
-      void this.#perform(call, controller)
+      const cancel = new Cancel()
+      this.#running.set(call.id, cancel)
+      void this.#perform(call, cancel)
     }
   }
 
-  async #perform(call: GuestCall, controller: AbortController): Promise<void> {
+  async #perform(call: GuestCall, cancel: Cancel): Promise<void> {
     let answer: Omit<Answer, 'call'>
     try {
       const tool = this.options.tools.get(call.name)
       const result: unknown = await tool?.call(parseInput(call.input), {
-        signal: controller.signal,
+        // Made when the tool asks for it: most never do, and it costs more than a call.
+        get signal() {
+          return cancel.signal
+        },
         callId: call.id,
       })
       answer = encodeResult(call.name, result)
     } catch (error) {
       answer = failure(error)
     }
-    if (this.#running.get(call.id) !== controller) return
+    if (this.#running.get(call.id) !== cancel) return
     this.#answer(call.id, answer)
   }
 
@@ -126,6 +127,20 @@ export class Calls {
     this.options.onEnded({ ...record })
     this.options.onAnswer({ call: id, ...answer })
     this.#next()
+  }
+}
+
+/** An abort signal that comes into being when somebody looks. */
+class Cancel {
+  #controller: AbortController | null = null
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    return this.#controller.signal
+  }
+
+  abort(): void {
+    this.#controller?.abort(new DOMException('The cell is over', 'AbortError'))
   }
 }
 

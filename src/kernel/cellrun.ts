@@ -63,6 +63,7 @@ export class CellRun {
   #warnings: string[]
   #emitted: GuestCall[] = []
   #startedAt: number
+  #idleTimer: ReturnType<typeof setTimeout> | null = null
   #cpuMs = 0
 
   constructor(options: CellRunOptions) {
@@ -102,6 +103,7 @@ export class CellRun {
       const input = call.input === undefined ? '' : JSON.stringify(call.input)
       this.#calls.take(
         { id: call.id, name: call.name, input, stack: '' },
+        call.input,
         given ? answerOf(call.name, given) : undefined,
       )
     }
@@ -181,17 +183,22 @@ export class CellRun {
   async #wait(ms: number, idle: boolean): Promise<boolean> {
     if (this.#answers.length > 0) return true
     let timer: ReturnType<typeof setTimeout> | undefined
-    let idleTimer: ReturnType<typeof setTimeout> | undefined
     const woken = await new Promise<boolean>((resolve) => {
       this.#wake = () => resolve(true)
       if (ms < 2 ** 31) timer = setTimeout(() => resolve(false), Math.max(ms, 0))
-      // Not in the way of an answer that is about to come.
-      if (idle) idleTimer = setTimeout(() => this.#options.onIdle(), 0)
+      if (idle) this.#idleSoon()
     })
     this.#wake = null
     clearTimeout(timer)
-    clearTimeout(idleTimer)
     return woken
+  }
+
+  /** Tells that the cell waits, unless an answer comes at once. One timer serves a whole burst of calls. */
+  #idleSoon(): void {
+    this.#idleTimer ??= setTimeout(() => {
+      this.#idleTimer = null
+      if (this.#wake && !this.#closed) this.#options.onIdle()
+    }, 0)
   }
 
   #apply(step: Step): void {
@@ -231,7 +238,7 @@ export class CellRun {
       this.#calls.close()
       this.#answers = []
       this.#apply({ type: 'abandon', reason: 'timeout' })
-    } else for (const call of this.#emitted) this.#calls.take(call)
+    } else for (const [index, call] of this.#emitted.entries()) this.#calls.take(call, opened[index]?.input)
   }
 
   #opened(call: GuestCall): OpenedCall {

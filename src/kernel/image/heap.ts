@@ -4,7 +4,7 @@ import { type Image, PAGE_BYTES, PAGE_WORDS, type Page, pageAt, pageCount, withP
 /**
  * Where this build of the interpreter keeps things. Data stands at the bottom, then the stack (growing down from
  * `STACK_TOP`), then the allocator's memory up to the break, whose value stands at `BREAK_ADDRESS`.
- * `checkLayout` holds these against each new instance.
+ * `checkLayout` holds these against the first instance of a thread.
  */
 const BREAK_ADDRESS = 96_576
 const STACK_LOW_PAGE = 25
@@ -47,8 +47,11 @@ export function restoreHeap(engine: Engine, image: Image): void {
   }
 }
 
+let checked = false
+
 /** Throws when the build's memory is not laid out as this file says. */
 export function checkLayout(engine: Engine): void {
+  if (checked) return
   const memory = new Int32Array(engine.memory.buffer)
   const end = memory[BREAK_ADDRESS / 4] ?? 0
   const sound =
@@ -59,6 +62,7 @@ export function checkLayout(engine: Engine): void {
   const beyond = sound && memory.subarray(Math.ceil(end / 4)).every((word) => word === 0)
   if (!sound || !beyond)
     throw new Error('This build of the interpreter lays out its memory in an unknown way')
+  checked = true
 }
 
 /** Bytes that the allocator has taken from the memory so far. */
@@ -72,7 +76,7 @@ function clearStack(engine: Engine): void {
   bytes.fill(0, Math.max(engine.stackTop - CLEARED_STACK, (STACK_LOW_PAGE + 1) * PAGE_BYTES), engine.stackTop)
 }
 /** More than the deepest guest stack (128 KiB) plus what C code may add. */
-const CLEARED_STACK = 1 << 20
+const CLEARED_STACK = 1 << 19
 
 const stackTopPage = (engine: Engine): number => Math.floor(engine.stackTop / PAGE_BYTES)
 
