@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { Views } from '../../src/notebook/views.ts'
 import type { Activity, SessionState } from '../../src/session/types.ts'
 import { App } from '../../src/ui/App.tsx'
 import type { App as AppParts } from '../../src/ui/state/context.tsx'
@@ -84,6 +85,7 @@ const session = stubSession(events, state)
 const parts: AppParts = {
   session,
   ui: createUiStore(),
+  views: new Views(),
   tools: [
     {
       name: 'search_orders',

@@ -59,6 +59,7 @@ export class Story {
         return this.#call
       },
       wait: (...calls) => this.add({ type: 'waited', checkpoint: this.#checkpoint('wait', calls) }),
+
       settle: (call, output, endedMs) =>
         void this.add({ type: 'settled', call, status: 'ok', output, source: 'live', endedMs }),
       fail: (call, message, endedMs) =>
@@ -89,6 +90,13 @@ export class Story {
     this.add({ type: 'answered', text })
   }
 
+  #step(): Checkpoint['step'] {
+    const last = this.events.at(-1)
+    return last?.type === 'settled'
+      ? { type: 'settle', call: last.call, status: 'ok', payload: '' }
+      : { type: 'cell', name: `cell-${this.#cell}`, source: '' }
+  }
+
   #checkpoint(kind: Checkpoint['kind'], calls: number[]): Checkpoint {
     const opened = calls.map((id) => {
       const called = this.events.find((event) => event.type === 'called' && event.call === id)
@@ -100,7 +108,7 @@ export class Story {
       kind,
       cell: kind === 'boot' ? null : `cell-${this.#cell}`,
       opened,
-      step: { type: 'cell', name: `cell-${this.#cell}`, source: '' },
+      step: this.#step(),
     }
   }
 }

@@ -28,6 +28,7 @@ carriers`,
       const calls = [3, 7, 9].map((id) => cell.call('getCarrier', { id }, 1))
       cell.wait(...calls)
       cell.settle(calls[0] ?? 0, { id: 3, name: 'Northern Freight', region: 'north' }, 32)
+      cell.wait()
       cell.settle(calls[1] ?? 0, { id: 7, name: 'Blue Line', region: 'coast' }, 49)
       wait = cell.wait()
       cell.settle(

@@ -42,6 +42,7 @@ describe('tokenize', () => {
     expect(coloured('row.type = of')).not.toContain('keyword:type')
     expect(coloured('let type = 1')).toEqual(['keyword:let', 'number:1'])
     expect(coloured('type A = string')).toContain('keyword:type')
+    expect(coloured('[...new Set(a)]')).toEqual(['keyword:new', 'call:Set'])
     expect(coloured('set.of(1)')).toEqual(['call:of', 'number:1'])
   })
 

@@ -87,7 +87,8 @@ export function tokenize(source: string): Token[] {
 
   while (at < source.length) {
     if (take('plain', SPACE) || take('comment', LINE_COMMENT) || take('comment', BLOCK_COMMENT)) continue
-    const before = previous
+    // A spread is no property.
+    const before = source.startsWith('...', at - 3) ? '' : previous
     const char = source[at] ?? ''
     previous = char
     if (char === '`') {

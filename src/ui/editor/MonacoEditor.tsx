@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from './Editor.module.css'
 import { runIntent } from './intents.ts'
-import { monaco } from './monaco.ts'
+import { monaco, setDeclarations } from './monaco.ts'
 import type { EditorPartProps } from './types.ts'
 
 /** Escape closes what is open in the editor first; only then does it leave the cell. */
@@ -30,6 +30,7 @@ export default function MonacoEditor({
   label,
   autoFocus,
   placeholder,
+  declarations = '',
   caret,
 }: EditorPartProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -84,6 +85,8 @@ export default function MonacoEditor({
     const made = editor.current
     if (made && made.getValue() !== value) made.setValue(value)
   }, [value])
+
+  useEffect(() => setDeclarations(declarations), [declarations])
 
   return <div ref={place} className={styles.monaco} />
 }

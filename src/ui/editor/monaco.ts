@@ -62,12 +62,13 @@ function applyTheme(): void {
 applyTheme()
 new MutationObserver(applyTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] })
 
-let ambient: { dispose: () => void } | null = null
+let ambient = ''
 
 /** Declarations that completion knows besides the language: the tools that cells may call. */
 export function setDeclarations(source: string): void {
-  ambient?.dispose()
-  ambient = typescriptDefaults.addExtraLib(source, 'file:///backstep/tools.d.ts')
+  if (source === ambient) return
+  ambient = source
+  typescriptDefaults.setExtraLibs([{ content: source, filePath: 'file:///backstep/tools.d.ts' }])
 }
 
 export { monaco }

@@ -17,6 +17,8 @@ export interface EditorProps {
   label: string
   autoFocus: boolean
   placeholder?: string
+  /** TypeScript that completion knows besides the language. */
+  declarations?: string
 }
 
 /** Where the caret was, so that it stays when Monaco takes the plain field's place. Offsets into the text. */

@@ -1,0 +1,90 @@
+import { memo, useMemo } from 'react'
+import type { CellView } from '../../notebook/view.ts'
+import { Code } from '../code/Code.tsx'
+import { useApp } from '../state/context.tsx'
+import { openDraft } from '../state/ui-store.ts'
+import { readViews } from '../state/views.ts'
+import { cellKey, sameCell } from './blocks.ts'
+import { CallList } from './CallList.tsx'
+import styles from './Cell.module.css'
+import { CellHeader } from './CellHeader.tsx'
+import { CellOutput } from './CellOutput.tsx'
+import { runAt } from './run.ts'
+import { WaitBar } from './WaitBar.tsx'
+import { waitingCalls } from './waits.ts'
+
+export interface CellProps {
+  cell: CellView
+  selected: boolean
+  /** The place being looked at lies in the middle of this cell. */
+  paused?: { step: number; of: number } | null
+  /** The cell as it went on after the place being looked at. */
+  recorded?: CellView | null
+  /** The cell holds the place being looked at, in the past. */
+  current?: boolean
+  /** When the cell started (ms since 1970), while it runs. */
+  since?: number | null
+}
+
+/** One program and its outcome. */
+export const Cell = memo(function Cell({
+  cell,
+  selected,
+  paused = null,
+  recorded = null,
+  current = false,
+  since = null,
+}: CellProps) {
+  const app = useApp()
+  const { ui } = app
+  const key = cellKey(cell)
+  const waiting = useMemo(() => (paused ? waitingCalls(cell) : []), [paused, cell])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; a cell is a group of its own.
+    <div
+      role="group"
+      aria-label={`Cell ${cell.number}`}
+      tabIndex={selected ? 0 : -1}
+      data-cell={cell.number}
+      data-key={key}
+      data-status={cell.status}
+      data-author={cell.author}
+      data-current={current || undefined}
+      data-selected={selected || undefined}
+      className={styles.cell}
+      onFocus={() => ui.setState({ selected: key })}
+    >
+      <CellHeader
+        cell={cell}
+        paused={paused}
+        since={since}
+        tabbable={selected}
+        onEdit={() => openDraft(ui, { type: 'instead', cell: key }, cell.source)}
+        onRunAgain={() =>
+          void runAt(app.session, { type: 'instead', cell: key }, readViews(app).live, cell.source)
+        }
+      />
+      <pre className={styles.code}>
+        <Code source={cell.source} />
+      </pre>
+      {cell.calls.length > 0 ? (
+        <CallList calls={cell.calls} past={paused !== null} tabbable={selected} />
+      ) : null}
+      <CellOutput cell={cell} paused={paused !== null} tabbable={selected} />
+      {waiting.length > 0 ? <WaitBar cell={cell} waiting={waiting} recorded={recorded} /> : null}
+    </div>
+  )
+}, sameProps)
+
+function sameProps(a: CellProps, b: CellProps): boolean {
+  return (
+    sameCell(a.cell, b.cell) &&
+    a.selected === b.selected &&
+    a.paused?.step === b.paused?.step &&
+    a.paused?.of === b.paused?.of &&
+    a.current === b.current &&
+    a.since === b.since &&
+    (a.recorded === b.recorded || (!!a.recorded && !!b.recorded && sameCell(a.recorded, b.recorded)))
+  )
+}

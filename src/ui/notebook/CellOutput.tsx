@@ -1,0 +1,109 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import type { CellError, ConsoleLine } from '../../kernel/types.ts'
+import type { CellView } from '../../notebook/view.ts'
+import { isOpenable } from '../value/summary.ts'
+import { Value } from '../value/ValueLine.tsx'
+import { ValueTree } from '../value/ValueTree.tsx'
+import styles from './CellOutput.module.css'
+
+interface CellOutputProps {
+  cell: CellView
+  paused: boolean
+  tabbable: boolean
+}
+
+/** What a cell gave: console lines, its value, its error, and what was repaired or noticed. */
+export function CellOutput({ cell, paused, tabbable }: CellOutputProps) {
+  const { end, console: lines } = cell
+  const error = end?.error ?? null
+  // A value of a cell that failed is no value.
+  const value = end && !error && end.status === 'ok' ? (end.value ?? { type: 'undefined' as const }) : null
+  return (
+    <section aria-label="Output" className={styles.output}>
+      {end ? null : <span className="visually-hidden">{paused ? 'Paused here.' : 'Running.'}</span>}
+      {lines.length > 0 ? <Console lines={lines} /> : null}
+      {value ? (
+        <div className={styles.row}>
+          <span className={styles.label}>value</span>
+          {isOpenable(value) ? (
+            <div className={styles.fill}>
+              <ValueTree node={value} label={`Value of cell ${cell.number}`} tabbable={tabbable} />
+            </div>
+          ) : (
+            <span className={styles.value}>
+              <Value node={value} budget={4_000} />
+            </span>
+          )}
+        </div>
+      ) : null}
+      {error ? <Failure error={error} /> : null}
+      {end?.status === 'stopped' && !error ? (
+        <p className={styles.remark}>Stopped before it was done.</p>
+      ) : null}
+      {end?.rolledBack ? (
+        <p className={styles.remark}>
+          The interpreter was put back to its state before this cell; nothing from earlier cells is lost.
+        </p>
+      ) : null}
+      {end && end.warnings.length > 0 ? <Warnings warnings={end.warnings} /> : null}
+    </section>
+  )
+}
+
+function Console({ lines }: { lines: ConsoleLine[] }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>console</span>
+      <div className={styles.lines}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
+          <div key={index} className={styles.line} data-level={line.level}>
+            {line.level === 'warn' || line.level === 'error' ? (
+              <span className={styles.level}>
+                {line.level === 'warn' ? <TriangleAlert aria-hidden /> : <CircleAlert aria-hidden />}
+                <span className="visually-hidden">{line.level === 'warn' ? 'warning: ' : 'error: '}</span>
+              </span>
+            ) : null}
+            {line.text || '\u00a0'}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Failure({ error }: { error: CellError }) {
+  const place =
+    error.line === undefined
+      ? ''
+      : ` at line ${error.line}${error.column === undefined ? '' : `, column ${error.column}`}`
+  return (
+    <div className={styles.failure}>
+      <p>
+        <b>
+          {error.name}: {error.message}
+        </b>
+        <span className={styles.place}>{place}</span>
+      </p>
+      {error.frame ? <pre className={styles.frame}>{error.frame}</pre> : null}
+      {error.stack ? (
+        <details>
+          <summary>Where it came from</summary>
+          <pre className={styles.frame}>{error.stack}</pre>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+function Warnings({ warnings }: { warnings: string[] }) {
+  return (
+    <ul className={styles.warnings} aria-label="Warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <TriangleAlert aria-hidden /> {warning}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { PersonPanel } from '../composer/PersonPanel.tsx'
+import { Elapsed } from '../parts/Elapsed.tsx'
+import { useSession } from '../state/context.tsx'
+import { Answer } from './Answer.tsx'
+import styles from './NotebookPane.module.css'
+import { Reasoning } from './Reply.tsx'
+import { StreamingCell } from './StreamingCell.tsx'
+import textStyles from './Text.module.css'
+
+/** What is under way at the live end and is no part of the history yet. `next` is the number of the next cell. */
+export function Live({ next }: { next: number }) {
+  const activity = useSession((state) => state.activity)
+  const cursor = useSession((state) => state.cursor)
+  // Who looks at the past is not told about the present in the middle of it; the composer says that something runs.
+  if (cursor !== null) return null
+  switch (activity.type) {
+    case 'idle':
+    case 'running':
+      return null
+    case 'starting':
+      return (
+        <li className={styles.status}>
+          The interpreter starts{activity.total > 0 ? `: step ${activity.done} of ${activity.total}` : ''} …
+        </li>
+      )
+    case 'awaiting-person':
+      return (
+        <li>
+          <PersonPanel request={activity.request} />
+        </li>
+      )
+    case 'asking': {
+      const silent = activity.text === '' && activity.cells.length === 0
+      return (
+        <>
+          <li className={textStyles.reply}>
+            {activity.reasoning ? (
+              <Reasoning text={activity.reasoning} title="Thinking" open={silent} />
+            ) : null}
+            {activity.text ? <Answer text={activity.text} /> : null}
+            {silent && !activity.reasoning ? (
+              <p className={styles.status}>
+                The model is asked
+                <Elapsed since={activity.since} /> …
+              </p>
+            ) : null}
+          </li>
+          {activity.cells.map((cell, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells arrive in order and never move.
+            <li key={index}>
+              <StreamingCell number={next + index} source={cell.code} since={activity.since} />
+            </li>
+          ))}
+        </>
+      )
+    }
+  }
+}

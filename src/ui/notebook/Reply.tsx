@@ -1,0 +1,117 @@
+import type { ModelErrorKind, Reply as ModelReply } from '../../models/types.ts'
+import { duration } from '../format.ts'
+import { Button } from '../parts/Button.tsx'
+import { useApp, useBusy } from '../state/context.tsx'
+import { Answer } from './Answer.tsx'
+import styles from './Text.module.css'
+
+interface ReplyProps {
+  reply: ModelReply
+  durationMs: number
+  /** Nothing came after it, so it can be tried again. */
+  last: boolean
+}
+
+/** What a model wrote beside its cells, and what went wrong when it was asked. */
+export function Reply({ reply, durationMs, last }: ReplyProps) {
+  return (
+    <div className={styles.reply}>
+      {reply.reasoning ? (
+        <Reasoning text={reply.reasoning} title={`Thought for ${duration(durationMs)}`} />
+      ) : null}
+      {reply.text ? <Answer text={reply.text} /> : null}
+      {reply.refusal ? (
+        <p className={styles.notice}>
+          <b>The model refused:</b> {reply.refusal}
+        </p>
+      ) : null}
+      {reply.error ? (
+        <ModelFailure kind={reply.error.kind} message={reply.error.message} last={last} />
+      ) : null}
+      {reply.notes.map((note) => (
+        <p key={note} className={styles.small}>
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+export function Reasoning({ text, title, open = false }: { text: string; title: string; open?: boolean }) {
+  return (
+    <details className={styles.reasoning} open={open}>
+      <summary>{title}</summary>
+      <p className={styles.plain}>{text}</p>
+    </details>
+  )
+}
+
+const HEADLINES: Record<ModelErrorKind, string> = {
+  network: 'The model could not be reached.',
+  auth: 'The endpoint did not accept the key.',
+  'not-found': 'The endpoint does not know this address or model.',
+  'rate-limit': 'The endpoint asks to wait.',
+  overloaded: 'The endpoint is overloaded.',
+  request: 'The endpoint refused the request.',
+  stream: 'The reply broke off.',
+  length: 'The reply became too long.',
+  timeout: 'The model took too long.',
+  stopped: 'Stopped.',
+  script: 'The tape has no line for this.',
+}
+
+interface ModelFailureProps {
+  kind: ModelErrorKind
+  message: string
+  last: boolean
+}
+
+/** A failed model call with its cure. Nothing that was typed or run is lost by it. */
+function ModelFailure({ kind, message, last }: ModelFailureProps) {
+  const { session, ui } = useApp()
+  const busy = useBusy()
+  const script = kind === 'script'
+  const connect = () => ui.setState({ dialog: 'model' })
+  const beTheModel = () => {
+    session.setModel({ kind: 'person' })
+    void session.resumeTurn()
+  }
+  return (
+    <div className={script || kind === 'stopped' ? styles.notice : styles.failure}>
+      <p>
+        <b>{HEADLINES[kind]}</b> {message}
+      </p>
+      {script ? (
+        <p>
+          The demo is a recording: it plays a model that said these lines once, while the cells really run. It
+          cannot answer anything else. A real model can, and so can you.
+        </p>
+      ) : null}
+      {last ? (
+        <div className={styles.buttons}>
+          {script ? (
+            <>
+              <Button tone="primary" size="small" onClick={connect}>
+                Connect a model
+              </Button>
+              <Button size="small" disabled={busy} onClick={beTheModel}>
+                Answer as the model yourself
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button tone="primary" size="small" disabled={busy} onClick={() => void session.resumeTurn()}>
+                Try again
+              </Button>
+              {kind === 'stopped' ? null : (
+                <Button size="small" onClick={connect}>
+                  Change the connection
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}

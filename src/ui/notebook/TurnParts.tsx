@@ -1,0 +1,56 @@
+import type { TurnItem } from '../../notebook/view.ts'
+import { Button } from '../parts/Button.tsx'
+import { useApp, useBusy } from '../state/context.tsx'
+import { Answer } from './Answer.tsx'
+import { Reply } from './Reply.tsx'
+import styles from './Text.module.css'
+
+export function Said({ text }: { text: string }) {
+  return (
+    <div className={styles.said}>
+      <p className={styles.who}>You</p>
+      <p className={styles.message}>{text}</p>
+    </div>
+  )
+}
+
+/** Everything of a turn that is not a cell. */
+export function TurnPart({ item, last }: { item: Exclude<TurnItem, { type: 'cell' }>; last: boolean }) {
+  switch (item.type) {
+    case 'reply':
+      return <Reply reply={item.reply} durationMs={item.durationMs} last={last} />
+    case 'answer':
+      return (
+        <>
+          <p className={styles.who}>Answer</p>
+          <Answer text={item.text} />
+        </>
+      )
+    case 'note':
+      return (
+        <>
+          <p className={styles.who}>Note</p>
+          <Answer text={item.text} />
+        </>
+      )
+    case 'stop':
+      return <Stopped message={item.message} last={last} />
+  }
+}
+
+function Stopped({ message, last }: { message: string; last: boolean }) {
+  const { session } = useApp()
+  const busy = useBusy()
+  return (
+    <div className={styles.notice}>
+      <p>{message}</p>
+      {last ? (
+        <div className={styles.buttons}>
+          <Button size="small" disabled={busy} onClick={() => void session.resumeTurn()}>
+            Continue
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { CallId } from '../../kernel/types.ts'
+import type { CallView, CellView } from '../../notebook/view.ts'
+import { list } from '../format.ts'
+import { Button } from '../parts/Button.tsx'
+import { useApp, useBusy, useSession } from '../state/context.tsx'
+import { fromJson } from '../value/from-json.ts'
+import { summary, textOf } from '../value/summary.ts'
+import styles from './WaitBar.module.css'
+import { type Answer, parseJson, recordedSettlement, settlements } from './waits.ts'
+
+interface WaitBarProps {
+  cell: CellView
+  waiting: readonly CallView[]
+  recorded: CellView | null
+}
+
+/** The cell waits at the place being looked at: here it can go on with another answer, as a branch of its own. */
+export function WaitBar({ cell, waiting, recorded }: WaitBarProps) {
+  const { session } = useApp()
+  const cursor = useSession((state) => state.cursor)
+  const busy = useBusy()
+  const [chosen, setChosen] = useState<CallId | null>(null)
+  const [form, setForm] = useState<'result' | 'fail' | null>(null)
+  const call = waiting.find((one) => one.id === chosen) ?? waiting[0]
+  if (!call || cursor === null) return null
+
+  const settled = recordedSettlement(recorded, call.id)
+  const goOn = (answer: Answer) => {
+    setForm(null)
+    void session.continueWith(cursor, settlements(waiting, recorded, call.id, answer))
+  }
+
+  return (
+    <div className={styles.wait}>
+      <div className={styles.bar}>
+        <p className={styles.question}>
+          <b>The cell waits here for {list(waiting.map(callText), 3)}.</b> Continue it with another answer?
+        </p>
+        {waiting.length > 1 ? (
+          <label className={styles.which}>
+            Answer for{' '}
+            <select value={call.id} onChange={(event) => setChosen(Number(event.target.value))}>
+              {waiting.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {callText(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <div className={styles.buttons}>
+          <Button size="small" disabled={busy || !settled} onClick={() => goOn({ type: 'recorded' })}>
+            as recorded
+          </Button>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-expanded={form === 'result'}
+            onClick={() => setForm(form === 'result' ? null : 'result')}
+          >
+            edit result…
+          </Button>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-expanded={form === 'fail'}
+            onClick={() => setForm(form === 'fail' ? null : 'fail')}
+          >
+            fail it…
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => goOn({ type: 'again' })}>
+            call again
+          </Button>
+        </div>
+      </div>
+      {form === 'result' ? (
+        <ResultForm
+          key={`${cell.startedBy} ${call.id}`}
+          name={call.name}
+          text={settled && 'result' in settled ? (JSON.stringify(settled.result, null, 2) ?? '') : ''}
+          onDone={(value) => goOn({ type: 'result', value })}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
+      {form === 'fail' ? (
+        <FailForm
+          name={call.name}
+          onDone={(message) => goOn({ type: 'fail', message })}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function callText(call: CallView): string {
+  return call.input === undefined ? call.name : `${call.name} ${textOf(summary(fromJson(call.input), 30))}`
+}
+
+interface FormProps<T> {
+  name: string
+  onDone: (value: T) => void
+  onCancel: () => void
+}
+
+function ResultForm({ name, text, onDone, onCancel }: FormProps<unknown> & { text: string }) {
+  const [source, setSource] = useState(text)
+  const parsed = parseJson(source)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (parsed.ok) onDone(parsed.value)
+      }}
+    >
+      <label>
+        Result of {name}, as JSON
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: the person asked for this field a moment ago.
+          autoFocus
+          rows={Math.min(12, Math.max(3, source.split('\n').length))}
+          spellCheck={false}
+          value={source}
+          aria-invalid={!parsed.ok}
+          onChange={(event) => setSource(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        />
+      </label>
+      {parsed.ok ? null : <p className={styles.problem}>{parsed.message}</p>}
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" tone="past" disabled={!parsed.ok}>
+          Continue with this result
+        </Button>
+        <Button size="small" tone="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function FailForm({ name, onDone, onCancel }: FormProps<string>) {
+  const [reason, setReason] = useState('The service is unavailable.')
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(reason)
+      }}
+    >
+      <label>
+        What {name} fails with
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person asked for this field a moment ago.
+          autoFocus
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        />
+      </label>
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" tone="past">
+          Continue with this failure
+        </Button>
+        <Button size="small" tone="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

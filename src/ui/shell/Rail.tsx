@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react'
+import { nextDemoMessage } from '../composer/demo.ts'
+import { useApp, useBusy, useSession } from '../state/context.tsx'
+import { useViews } from '../state/views.ts'
+import styles from './Rail.module.css'
+import { ToolItem } from './ToolItem.tsx'
+
+/** The left column: notebooks, the demo, and what cells may call. */
+export function Rail() {
+  const { tools, demo } = useApp()
+  return (
+    <nav className={styles.rail} aria-label="Notebooks and tools">
+      <Notebooks />
+      {demo ? <DemoSteps /> : null}
+      <h2>Tools</h2>
+      {tools.length === 0 ? <p className={styles.none}>What cells may call will stand here.</p> : null}
+      <ul>
+        {tools.map((tool) => (
+          <li key={tool.name}>
+            <ToolItem tool={tool} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Notebooks() {
+  const title = useSession((state) => state.notebook.title)
+  return (
+    <>
+      <h2>Notebooks</h2>
+      <ul>
+        <li className={styles.here} aria-current="page">
+          <span>{title}</span> <small>now</small>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** The demo's script, so that one sees how far it goes. */
+function DemoSteps() {
+  const { session, demo } = useApp()
+  const { live } = useViews()
+  const model = useSession((state) => state.model)
+  const cursor = useSession((state) => state.cursor)
+  const busy = useBusy()
+  if (!demo) return null
+  const next = busy || cursor !== null ? null : nextDemoMessage(demo, model, live)
+  const said = new Set(live.turns.map((turn) => turn.said?.text))
+  return (
+    <>
+      <h2>Demo</h2>
+      <ol>
+        {demo.messages.map((message, index) => (
+          <li key={message} className={styles.step} data-done={said.has(message) || undefined}>
+            {message === next ? (
+              <button type="button" className={styles.item} onClick={() => void session.runDemo()}>
+                <span className={styles.number}>{index + 1}</span>
+                <span>{message}</span>
+              </button>
+            ) : (
+              <span className={styles.item}>
+                <span className={styles.number}>
+                  {said.has(message) ? <Check aria-label="done" /> : index + 1}
+                </span>
+                <span>{message}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { Protocol } from '../../agents/types.ts'
+import type { Views } from '../../notebook/views.ts'
+import type { Session, SessionState } from '../../session/types.ts'
+import type { Tool } from '../../tools/types.ts'
+import type { UiState, UiStore } from './ui-store.ts'
+
+/** What the screen is given once and for all. */
+export interface App {
+  session: Session
+  ui: UiStore
+  /** Views of the session's events: one for all who ask, so that each event is folded once. */
+  views: Views
+  tools: readonly Tool[]
+  protocols: readonly Pick<Protocol, 'id' | 'title' | 'summary'>[]
+  /** The demo that plays without a key; `null` when none is shipped. */
+  demo: Demo | null
+  /** TypeScript that declares the tools, for completion in the editor. */
+  declarations: string
+}
+
+export interface Demo {
+  title: string
+  /** The id of its tape. */
+  tape: string
+  /** What the user says, in order. */
+  messages: readonly string[]
+}
+
+export const AppContext = createContext<App | null>(null)
+
+export function useApp(): App {
+  const app = use(AppContext)
+  if (!app) throw new Error('This component stands outside of <AppContext>.')
+  return app
+}
+
+/** A part of the session's state. `select` must give the same object for the same state. */
+export function useSession<T>(select: (state: SessionState) => T): T {
+  const { session } = useApp()
+  const read = () => select(session.getState())
+  return useSyncExternalStore(session.subscribe, read)
+}
+
+export function useUi<T>(select: (state: UiState) => T): T {
+  return useStore(useApp().ui, select)
+}
+
+/** True while the session has something under way. */
+export function useBusy(): boolean {
+  return useSession((state) => state.activity.type !== 'idle' && state.activity.type !== 'awaiting-person')
+}
