@@ -75,7 +75,7 @@ export type ScriptedReply =
       body: string | Uint8Array
       pieces?: 'whole' | 'bytes' | number[]
       /** Afterwards: end properly, tear the connection, or keep it open in silence. */
-      then?: 'end' | 'reset' | 'hang'
+      after?: 'end' | 'reset' | 'hang'
     } & Timing)
   /** A JSON answer with a status. */
   | ({ type: 'status'; status: number; json?: unknown; headers?: Record<string, string> } & Timing)
@@ -236,8 +236,8 @@ async function sendRaw(
     // A turn of the event loop, so that the pieces do not travel as one.
     await (reply.pieceDelayMs === undefined ? new Promise(setImmediate) : pause(reply.pieceDelayMs))
   }
-  if (reply.then === 'reset') response.socket?.resetAndDestroy()
-  else if (reply.then !== 'hang') response.end()
+  if (reply.after === 'reset') response.socket?.resetAndDestroy()
+  else if (reply.after !== 'hang') response.end()
 }
 
 type ToldReply = Extract<ScriptedReply, { type: 'text' | 'calls' }>
