@@ -1,10 +1,10 @@
 import { QuickJS } from 'quickjs-wasi'
-import { applyRecorded } from '../../src/kernel/archive.ts'
 import { bootEngine } from '../../src/kernel/engine.ts'
 import { deltaBetween } from '../../src/kernel/image/delta.ts'
 import { imageHash } from '../../src/kernel/image/hash.ts'
 import type { Image } from '../../src/kernel/image/image.ts'
 import { Machine, type StepControl } from '../../src/kernel/machine.ts'
+import { applyRecorded } from '../../src/kernel/recorded.ts'
 import type { Kernel, KernelOptions, Step } from '../../src/kernel/types.ts'
 import { median, type Row } from './bench.ts'
 

@@ -8,7 +8,9 @@ import type { Image } from './image/image.ts'
 import { ImageStore } from './image/store.ts'
 import type { Images, Past } from './images.ts'
 import { Machine } from './machine.ts'
+import { applyRecorded } from './recorded.ts'
 import { refusedResult } from './refused.ts'
+import { type Recorded, type ReplayReport, replayRecorded } from './replay.ts'
 import type {
   Checkpoint,
   CheckpointId,
@@ -35,6 +37,7 @@ export class Archive implements Images, Past {
   #waiting = new Map<CheckpointId, (() => void)[]>()
   #checkpoints = new Map<CheckpointId, Checkpoint>()
   #images = new ImageStore()
+  #taken = new Set<CheckpointId>()
   #scratch: Promise<Machine> | null = null
   #busy: Promise<unknown> = Promise.resolve()
 
@@ -54,6 +57,11 @@ export class Archive implements Images, Past {
   }
 
   keep(id: CheckpointId, image: Image): void {
+    this.#taken.add(id)
+    this.#compute(id, image)
+  }
+
+  #compute(id: CheckpointId, image: Image): void {
     this.#images.keep(id, image, this.#nearestId(id))
   }
 
@@ -77,7 +85,7 @@ export class Archive implements Images, Past {
       if (again) return again
       const machine = await this.#replayTo(id)
       const { image } = machine.capture(this.#nearest(id))
-      this.keep(id, image)
+      this.#compute(id, image)
       return image
     })
   }
@@ -112,6 +120,35 @@ export class Archive implements Images, Past {
     for (const checkpoint of path) this.add(checkpoint)
     this.keep(last.id, image)
     return path
+  }
+
+  /** Runs recorded steps again in an instance of its own, and compares every image with what was recorded. */
+  async replay(recorded: readonly Recorded[]): Promise<ReplayReport> {
+    const first = recorded[0]
+    const machine = await Machine.boot()
+    const before: Checkpoint[] = []
+    if (first && first.checkpoint.parent !== null) {
+      await this.#known(first.checkpoint.parent)
+      before.push(...this.path(first.checkpoint.parent))
+      this.#put(machine, first.checkpoint.parent, await this.image(first.checkpoint.parent))
+    }
+    return replayRecorded({
+      machine,
+      before,
+      recorded: recorded.map(({ checkpoint, hash }) => ({
+        checkpoint,
+        hash: hash ?? this.#keptHash(checkpoint.id),
+      })),
+      limits: this.limits,
+      clock: this.clock,
+      then: (id) => (this.#images.has(id) ? this.variables(id) : Promise.resolve(null)),
+    })
+  }
+
+  /** Only of images that were taken of a live interpreter or imported: a recomputed one proves nothing. */
+  #keptHash(id: CheckpointId): string | null {
+    const image = this.#taken.has(id) ? this.#images.get(id) : undefined
+    return image ? imageHash(image) : null
   }
 
   #evaluate(id: CheckpointId, source: string): Promise<RunResult> {
@@ -188,7 +225,7 @@ export class Archive implements Images, Past {
     for (const [index, { id: at, step }] of steps.entries()) {
       applyRecorded(machine, step)
       if (index % KEY_IMAGE_EVERY === KEY_IMAGE_EVERY - 1)
-        this.keep(at, machine.capture(this.#nearest(at)).image)
+        this.#compute(at, machine.capture(this.#nearest(at)).image)
     }
     return machine
   }
@@ -234,15 +271,3 @@ export class Archive implements Images, Past {
 
 const unknownCheckpoint = (id: CheckpointId): string =>
   `Checkpoint ${id} is not known to this kernel. Use one that it made or adopted.`
-
-/** Applies a recorded step as it went then: same readings, same moment of interruption. */
-export function applyRecorded(machine: Machine, step: Step): void {
-  const readings: Readings = step.type === 'configure' ? {} : step
-  let reading = 0
-  machine.apply(step, {
-    interrupt: () => readings.interruptedAt !== undefined && machine.polls >= readings.interruptedAt,
-    now: () => readings.times?.[reading++] ?? 0,
-    onLine: () => undefined,
-    onCall: () => undefined,
-  })
-}

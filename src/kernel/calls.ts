@@ -33,6 +33,18 @@ export class Calls {
 
   /** Takes a call that the guest makes; with `given`, it is answered so instead of by its tool. */
   take(call: GuestCall, input: Json | undefined, given?: Omit<Answer, 'call'>): void {
+    this.note(call, input)
+    const refused = given ?? this.#refusal(call.name, input)
+    if (refused) {
+      this.#answer(call.id, refused)
+      return
+    }
+    this.#queue.push(call)
+    this.#next()
+  }
+
+  /** Writes a call down without making it. */
+  note(call: GuestCall, input: Json | undefined): void {
     const record: CallRecord = {
       id: call.id,
       name: call.name,
@@ -43,13 +55,11 @@ export class Calls {
     this.records.set(call.id, record)
     this.#made += 1
     this.options.onStarted({ ...record })
-    const refused = given ?? this.#refusal(call.name, input)
-    if (refused) {
-      this.#answer(call.id, refused)
-      return
-    }
-    this.#queue.push(call)
-    this.#next()
+  }
+
+  /** The answer that a noted call got when it was recorded. */
+  answerRecorded({ call, status, payload }: Answer): void {
+    this.#finish(call, { status, payload })
   }
 
   /** Cancels everything that is open. Late results are dropped. */
@@ -118,15 +128,20 @@ export class Calls {
 
   #answer(id: CallId, answer: Omit<Answer, 'call'>): void {
     this.#running.delete(id)
+    if (!this.#finish(id, answer)) return
+    this.options.onAnswer({ call: id, ...answer })
+    this.#next()
+  }
+
+  #finish(id: CallId, answer: Omit<Answer, 'call'>): boolean {
     const record = this.records.get(id)
-    if (this.#closed || record?.status !== 'running') return
+    if (this.#closed || record?.status !== 'running') return false
     record.status = answer.status
     record.endedMs = this.options.elapsed()
     if (answer.status === 'ok') record.output = parseInput(answer.payload)
     else record.error = JSON.parse(answer.payload) as { name: string; message: string; kind: ErrorKind }
     this.options.onEnded({ ...record })
-    this.options.onAnswer({ call: id, ...answer })
-    this.#next()
+    return true
   }
 }
 

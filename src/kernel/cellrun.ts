@@ -4,6 +4,7 @@ import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { BrokenEngine, type Machine, type StepControl, type StepReport } from './machine.ts'
 import { renderLine } from './preview/console.ts'
 import { cutMiddle, grouped, renderText } from './preview/text.ts'
+import { recordedControl } from './recorded.ts'
 import type {
   CallId,
   CellError,
@@ -110,17 +111,30 @@ export class CellRun {
     return this.#drive()
   }
 
+  /** Applies the recorded steps of a cell: the same heap and the same result, without calling anything. */
+  replay(steps: readonly Step[]): RunResult {
+    for (const step of steps) {
+      if (this.#broken) break
+      if (step.type === 'abandon') this.#explain(step.reason)
+      if (step.type === 'settle') this.#calls.answerRecorded(step)
+      this.#apply(step, recordedControl(this.#options.machine, step))
+    }
+    this.#calls.close()
+    return this.#result()
+  }
+
   async #drive(): Promise<RunResult> {
     const { signal } = this.#options
     const onAbort = (): void => this.#wake?.()
     signal?.addEventListener('abort', onAbort)
     try {
       while (!this.#closed && !this.#broken) {
-        if (signal?.aborted) this.#give('stopped', 'Stopped', 'The run was stopped.', 'stopped')
+        if (signal?.aborted) this.#giveUp('stopped')
         else if (this.#answers.length > 0) this.#settleNext()
         else if (this.#end) await this.#grace()
         else if (this.#options.machine.open.size === 0) this.#deadlock()
-        else if (!(await this.#wait(this.#options.limits.wallMs - this.#elapsed(), true))) this.#outOfTime()
+        else if (!(await this.#wait(this.#options.limits.wallMs - this.#elapsed(), true)))
+          this.#giveUp('timeout')
       }
     } finally {
       signal?.removeEventListener('abort', onAbort)
@@ -136,12 +150,38 @@ export class CellRun {
 
   /** The cell has ended but calls are open that it did not wait for. */
   async #grace(): Promise<void> {
-    if (await this.#wait(this.#options.limits.graceMs, false)) return
-    const names = this.#openNames()
-    this.#warnings.push(
-      `Not awaited: ${names}. The cell ended without waiting, so it was aborted. Await every call whose effect or result matters.`,
-    )
-    this.#apply({ type: 'abandon', reason: 'ended' })
+    if (!(await this.#wait(this.#options.limits.graceMs, false))) this.#giveUp('ended')
+  }
+
+  #deadlock(): void {
+    if (this.#options.machine.memoryIsFull()) this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
+    else this.#giveUp('ended')
+  }
+
+  /** Ends the cell from outside. */
+  #giveUp(reason: 'ended' | 'stopped' | 'timeout'): void {
+    this.#explain(reason)
+    this.#calls.close()
+    this.#answers = []
+    this.#apply({ type: 'abandon', reason })
+  }
+
+  /** What giving up means for the outcome; follows from the reason and from what came before. */
+  #explain(reason: 'ended' | 'stopped' | 'timeout'): void {
+    if (reason === 'stopped') {
+      this.#verdict ??= { kind: 'stopped', name: 'Stopped', message: 'The run was stopped.' }
+    } else if (reason === 'timeout') {
+      const { wallMs } = this.#options.limits
+      const message = `The cell took longer than ${wallMs} ms, waiting included. It still waits for ${this.#openNames()}.`
+      this.#verdict ??= { kind: 'timeout', name: 'TimeoutError', message }
+    } else if (this.#end) {
+      this.#warnings.push(
+        `Not awaited: ${this.#openNames()}. The cell ended without waiting, so it was aborted. Await every call whose effect or result matters.`,
+      )
+    } else {
+      const message = 'The cell waits for a promise that nothing will ever settle.'
+      this.#verdict ??= { kind: 'runtime', name: 'DeadlockError', message }
+    }
   }
 
   #openNames(): string {
@@ -150,33 +190,6 @@ export class CellRun {
       .filter((call) => open.has(call.id))
       .map((call) => call.name)
     return [...new Set(names)].join(', ')
-  }
-
-  #deadlock(): void {
-    if (this.#options.machine.memoryIsFull()) {
-      this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
-      return
-    }
-    this.#give(
-      'runtime',
-      'DeadlockError',
-      'The cell waits for a promise that nothing will ever settle.',
-      'ended',
-    )
-  }
-
-  #outOfTime(): void {
-    const { wallMs } = this.#options.limits
-    const message = `The cell took longer than ${wallMs} ms, waiting included. It still waits for ${this.#openNames()}.`
-    this.#give('timeout', 'TimeoutError', message, 'timeout')
-  }
-
-  /** Ends the cell from outside. */
-  #give(kind: ErrorKind, name: string, message: string, reason: 'ended' | 'stopped' | 'timeout'): void {
-    this.#verdict ??= { kind, name, message }
-    this.#calls.close()
-    this.#answers = []
-    this.#apply({ type: 'abandon', reason })
   }
 
   /** Resolves to true when an answer came or the run was stopped, to false when `ms` passed before. */
@@ -201,7 +214,7 @@ export class CellRun {
     }, 0)
   }
 
-  #apply(step: Step): void {
+  #apply(step: Step, recorded?: Pick<StepControl, 'interrupt' | 'now'>): void {
     const { machine, limits, clock, time } = this.#options
     const startedAt = clock()
     // What an ended cell left behind may still run for a moment, not for the whole budget again.
@@ -209,6 +222,7 @@ export class CellRun {
     const control: StepControl = {
       interrupt: () => clock() - startedAt > budget,
       now: time,
+      ...recorded,
       onLine: (line) => this.#log(line),
       onCall: (call) => this.#emitted.push(call),
     }
@@ -235,10 +249,14 @@ export class CellRun {
     if (ended || step.type === 'abandon') this.#closed = true
     else if (report.interrupted) {
       this.#verdict = { kind: 'timeout', name: 'TimeoutError', message: timeoutMessage(limits.cpuMs) }
-      this.#calls.close()
-      this.#answers = []
-      this.#apply({ type: 'abandon', reason: 'timeout' })
-    } else for (const [index, call] of this.#emitted.entries()) this.#calls.take(call, opened[index]?.input)
+      // A recorded run goes on with the step that was recorded next.
+      if (!recorded) this.#giveUp('timeout')
+    } else {
+      for (const [index, call] of this.#emitted.entries()) {
+        if (recorded) this.#calls.note(call, opened[index]?.input)
+        else this.#calls.take(call, opened[index]?.input)
+      }
+    }
   }
 
   #opened(call: GuestCall): OpenedCall {

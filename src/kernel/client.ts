@@ -11,6 +11,8 @@ import type {
   KernelOptions,
   Outcome,
   PreviewNode,
+  Recorded,
+  ReplayReport,
   RunOptions,
   Settlement,
   Variable,
@@ -247,6 +249,11 @@ class RemoteKernel implements Kernel {
 
   async exportImage(checkpoint: Checkpoint | CheckpointId): Promise<Uint8Array> {
     return this.#past('exportImage', await this.#place(checkpoint)) as Promise<Uint8Array>
+  }
+
+  async replay(recorded: readonly Recorded[]): Promise<ReplayReport> {
+    await this.#place(undefined)
+    return this.#past('replay', recorded) as Promise<ReplayReport>
   }
 
   async importImage(bytes: Uint8Array): Promise<Checkpoint> {

@@ -80,7 +80,8 @@ function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
     const [, name = '', script = '', row = '1', column = '1'] = match ?? []
     if (!match || script === 'backstep') continue
     // No map: only what every script has in common.
-    const original = originalPosition(decodeMap(end.maps[script] ?? ''), Number(row), Number(column))
+    const map = Object.hasOwn(end.maps, script) ? (end.maps[script] ?? '') : ''
+    const original = originalPosition(decodeMap(map), Number(row), Number(column))
     found.push({ name: name === '<eval>' || name === '<anonymous>' ? '' : name, script, ...original })
   }
   return found

@@ -1,4 +1,5 @@
 import type { Image } from './image/image.ts'
+import type { Recorded, ReplayReport } from './replay.ts'
 import type { Checkpoint, CheckpointId, Outcome, PreviewNode, Variable } from './types.ts'
 
 /** Where a live kernel leaves its checkpoints and images, and gets them back: here or in another thread. */
@@ -18,6 +19,7 @@ export interface Past {
   evaluateAt(id: CheckpointId, source: string): Promise<Outcome>
   imageHash(id: CheckpointId): Promise<string>
   exportImage(id: CheckpointId): Promise<Uint8Array>
+  replay(recorded: readonly Recorded[]): Promise<ReplayReport>
   /** The imported checkpoint with all that led to it, in order. */
   importImage(bytes: Uint8Array): Promise<Checkpoint[]>
 }

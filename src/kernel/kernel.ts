@@ -58,6 +58,10 @@ export async function createKernel(
     imageHash: async (checkpoint) => archive.imageHash(await place(checkpoint)),
     exportImage: async (checkpoint) => archive.exportImage(await place(checkpoint)),
     importImage: async (bytes) => last(await archive.importImage(bytes)),
+    replay: async (recorded) => {
+      await live.flush()
+      return archive.replay(recorded)
+    },
     dispose: () => live.dispose(),
   }
 }

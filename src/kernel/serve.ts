@@ -5,7 +5,16 @@ import type { Images } from './images.ts'
 import { LiveKernel } from './live.ts'
 import { Peer } from './peer.ts'
 import { packImage, RemoteImages, unpackImage } from './remote-images.ts'
-import type { CallId, Checkpoint, CheckpointId, KernelTool, Limits, RunOptions, Settlement } from './types.ts'
+import type {
+  CallId,
+  Checkpoint,
+  CheckpointId,
+  KernelTool,
+  Limits,
+  Recorded,
+  RunOptions,
+  Settlement,
+} from './types.ts'
 import type { KeptImage, LiveSetup, Port } from './wire.ts'
 
 /**
@@ -56,6 +65,7 @@ export function serveKernel(port: Port): void {
       'imageHash',
       'exportImage',
       'importImage',
+      'replay',
     ]
     return Object.fromEntries(
       names.map((name) => [
@@ -141,6 +151,7 @@ function pastMethods(archive: Archive): Record<string, (args: never) => unknown>
     imageHash: (id: CheckpointId) => archive.imageHash(id),
     exportImage: (id: CheckpointId) => archive.exportImage(id),
     importImage: (bytes: Uint8Array) => archive.importImage(bytes),
+    replay: (recorded: Recorded[]) => archive.replay(recorded),
   }
 }
 

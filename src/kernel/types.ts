@@ -266,6 +266,37 @@ export interface RunOptions {
   onEvent?: (event: KernelEvent) => void
 }
 
+/** A checkpoint of the past, with the hash of its image when that is known. */
+export interface Recorded {
+  checkpoint: Checkpoint
+  hash?: string | null
+}
+
+export interface ReplayReport {
+  /** Every image that could be compared was the same. */
+  identical: boolean
+  steps: number
+  /** How many of the steps had an image or a hash to compare with. */
+  compared: number
+  /** Outcomes of the cells, in order. */
+  outcomes: { cell: string; outcome: Outcome }[]
+  /** Hashes of all images, by checkpoint. */
+  hashes: Record<CheckpointId, string>
+  divergence: Divergence | null
+}
+
+/** The first place where a replay came to another heap. */
+export interface Divergence {
+  checkpoint: CheckpointId
+  /** 0-based, among the steps. */
+  step: number
+  cell: string | null
+  expected: string
+  got: string
+  /** Names whose values differ, as far as that can be told. */
+  variables: string[]
+}
+
 /** How a waiting call is answered by `resume`. */
 export type Settlement = { result: unknown } | { error: unknown }
 
@@ -291,6 +322,12 @@ export interface Kernel {
   importImage(bytes: Uint8Array): Promise<Checkpoint>
   /** Content hash of the whole image, hex. Equal hashes: equal heaps, byte for byte. */
   imageHash(checkpoint: Checkpoint | CheckpointId): Promise<string>
+  /**
+   * Runs recorded steps again with their recorded results, in an instance of its own, and compares the image of
+   * every step byte for byte (by hash) with the one that was taken then. The first step is a boot, or follows a
+   * checkpoint that the kernel knows.
+   */
+  replay(recorded: readonly Recorded[]): Promise<ReplayReport>
   /** What the user declared, at a checkpoint (default: now), in order of declaration. */
   variables(checkpoint?: Checkpoint | CheckpointId): Promise<Variable[]>
   /** Children of a variable by path, for a tree that opens lazily. */

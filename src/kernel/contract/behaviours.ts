@@ -117,6 +117,64 @@ export const BEHAVIOURS: Behaviour[] = [
     },
   },
   {
+    name: 'replays a whole history and proves that nothing differs, or says where it does',
+    run: async (make) => {
+      const kernel = await make({
+        tools: caseTools(['slow', 'echo', 'fail', 'never']),
+        limits: { cpuMs: 200, graceMs: 10 },
+      })
+      const boot = await kernel.checkpoint()
+      const cells = [
+        'const xs = await Promise.all([6, 2, 4].map((ms) => tools.slow({ ms, value: ms }))); console.log(xs); xs',
+        'await tools.fail({ message: "no" })',
+        'let i = 0; while (true) i++',
+        'tools.never({}); "left"',
+        'await new Promise(() => {})',
+        'null.x',
+        '[xs.length, i > 0]',
+      ]
+      const outcomes = []
+      for (const cell of cells) {
+        outcomes.push(await kernel.run(cell))
+        await kernel.variables()
+      }
+      const recorded = [boot, ...outcomes.flatMap((outcome) => outcome.checkpoints)].map((checkpoint) => ({
+        checkpoint,
+      }))
+      const report = await kernel.replay(recorded)
+      same([report.identical, report.steps, report.divergence], [true, recorded.length, null], 'report')
+      if (report.compared < cells.length) throw new Error(`only ${report.compared} images were compared`)
+      const said = (outcome: { status: string; text: string; warnings: string[]; console: unknown[] }) => [
+        outcome.status,
+        outcome.text,
+        outcome.warnings,
+        outcome.console,
+      ]
+      same(
+        report.outcomes.map(({ outcome }) => said(outcome)),
+        outcomes.map(said),
+        'outcomes',
+      )
+      const settled = recorded.findIndex(({ checkpoint }) => checkpoint.step.type === 'settle')
+      const forged = recorded.map((entry, index) => {
+        const { step } = entry.checkpoint
+        return index === settled && step.type === 'settle'
+          ? { checkpoint: { ...entry.checkpoint, step: { ...step, payload: '77' } } }
+          : entry
+      })
+      const end = recorded.findIndex(({ checkpoint }) => checkpoint.kind === 'end')
+      const { hashes } = report
+      const known = forged.map(({ checkpoint }) => ({ checkpoint, hash: hashes[checkpoint.id] ?? null }))
+      const apart = await kernel.replay(known)
+      same(
+        [apart.identical, apart.divergence?.step === settled, end > settled],
+        [false, true, true],
+        'divergence',
+      )
+      await kernel.dispose()
+    },
+  },
+  {
     name: 'looks at the past without touching the present',
     run: async (make) => {
       const kernel = await make({ tools: caseTools(['echo']) })
