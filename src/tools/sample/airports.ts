@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { SampleDataError } from './load.ts'
+
+export interface Airport {
+  code: string
+  name: string
+  city: string
+  state: string
+  latitude: number
+  longitude: number
+}
+
+const packed = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.number(), z.number()]))
+
+/** Unpacks data/airports.json: by code, in order of the codes. */
+export function readAirports(file: unknown): Map<string, Airport> {
+  const parsed = packed.safeParse(file)
+  if (!parsed.success)
+    throw new SampleDataError(`The sample data airports.json is damaged: ${parsed.error.message}`)
+  return new Map(
+    parsed.data.map(([code, name, city, state, latitude, longitude]) => [
+      code,
+      { code, name, city, state, latitude, longitude },
+    ]),
+  )
+}
+
+export class UnknownAirportError extends Error {
+  override name = 'UnknownAirportError'
+}
+
+/** @throws {UnknownAirportError} naming what the data set does know */
+export function getAirport(airports: ReadonlyMap<string, Airport>, code: string): Airport {
+  const airport = airports.get(code)
+  if (airport !== undefined) return airport
+  throw new UnknownAirportError(
+    `There is no airport "${code}" in this data set. It knows ${airports.size} airports of the United States; list_airports lists them.`,
+  )
+}
