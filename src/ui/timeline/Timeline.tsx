@@ -1,52 +1,114 @@
-import type { KeyboardEvent } from 'react'
+import { GitFork } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Session } from '../../session/types.ts'
 import { Button } from '../parts/Button.tsx'
-import { look } from './commands.ts'
-import { cursorAt, type Move, placeCount, placeOf } from './steps.ts'
-import { shownText, valueText } from './valuetext.ts'
+import { useApp } from '../state/context.tsx'
+import { type Deleted, forkHere } from './branches.ts'
+import { look } from './look.ts'
+import { usePlayer } from './player.ts'
+import { type Move, placeCount, placeOf } from './steps.ts'
+import styles from './Timeline.module.css'
+import { Track } from './Track.tsx'
+import { Transport } from './Transport.tsx'
+import { statusText } from './valuetext.ts'
 import { useSessionState, useTrack } from './views.ts'
 
-const MOVES: Record<string, Move> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  PageUp: 'previous-cell',
-  PageDown: 'next-cell',
-  Home: 'first',
-  End: 'last',
-}
+/** How long a deleted branch can be had back from here, ms. */
+const UNDO_MS = 12_000
 
 /** The strip under the notebook: where one looks, and the ways there and back. */
 export function Timeline({ session }: { session: Session }) {
-  const { steps } = useTrack(session)
+  const { views } = useApp()
+  const track = useTrack(session, views)
   const cursor = useSessionState(session, (state) => state.cursor)
+  const activity = useSessionState(session, (state) => state.activity)
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  const { steps } = track
   const place = placeOf(steps, cursor)
+  const player = usePlayer(session, steps, place)
+  const past = cursor !== null
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = MOVES[event.key]
-    if (!move) return
-    event.preventDefault()
-    look(session, move)
+  useEffect(() => {
+    if (!deleted) return
+    const timer = setTimeout(() => setDeleted(null), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [deleted])
+
+  const onMove = (move: Move) => {
+    player.stop()
+    look(session, views, move)
   }
 
   return (
-    <div>
-      <span>{shownText(steps, place)}</span>
-      <input
-        type="range"
-        aria-label="Timeline"
-        aria-valuetext={valueText(steps, place, cursor === null)}
-        min={1}
-        max={placeCount(steps)}
-        value={place + 1}
-        onChange={(event) => session.lookAt(cursorAt(steps, Number(event.target.value) - 1))}
-        onKeyDown={onKeyDown}
+    <section aria-label="Time" className={styles.strip}>
+      <div className={styles.left}>
+        <Transport
+          player={player}
+          atStart={place === 0}
+          atEnd={!past && place === placeCount(steps) - 1}
+          onMove={onMove}
+        />
+        {deleted ? (
+          <p className={styles.status}>
+            <span className={styles.words}>“{deleted.name}” deleted</span>
+            <button
+              type="button"
+              className={styles.undo}
+              onClick={() => {
+                setDeleted(null)
+                void deleted.undo()
+              }}
+            >
+              Undo
+            </button>
+          </p>
+        ) : (
+          <p className={styles.status}>
+            <span className={`${styles.words} ${past ? styles.past : ''}`}>
+              {statusText(steps, place, !past, activity)}
+            </span>
+          </p>
+        )}
+      </div>
+      <Track
+        session={session}
+        track={track}
+        cursor={cursor}
+        place={place}
+        busy={activity.type === 'running' || activity.type === 'asking'}
+        onPlay={player.toggle}
+        onTouch={player.stop}
+        onDeleted={setDeleted}
       />
-      <Button tone={cursor === null ? 'plain' : 'primary'} onClick={() => session.fork()}>
-        Fork from here
-      </Button>
-      <Button disabled={cursor === null} onClick={() => session.lookAt(null)}>
-        Back to live
-      </Button>
-    </div>
+      <div className={styles.actions}>
+        <Button
+          tone={past ? 'primary' : 'plain'}
+          aria-label="Fork from here"
+          title="Continue from here as a new branch (f)"
+          onClick={() => {
+            player.stop()
+            void forkHere(session)
+          }}
+        >
+          <GitFork aria-hidden />
+          <span>
+            Fork<span className={styles.long}> from here</span>
+          </span>
+        </Button>
+        <Button
+          aria-label="Back to live"
+          title="Back to the live end of this branch ( \ )"
+          disabled={!past}
+          onClick={() => {
+            player.stop()
+            session.lookAt(null)
+          }}
+        >
+          <span className={styles.word}>
+            <span className={styles.long}>Back to </span>live
+          </span>
+        </Button>
+      </div>
+    </section>
   )
 }

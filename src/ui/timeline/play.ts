@@ -28,7 +28,7 @@ export function pauseAfter(steps: Steps, place: number, speed: Speed): number {
   if (speed !== 'real') return PACE_MS / speed
   const here = steps.stops[place]
   const next = steps.stops[place + 1]
-  if (!here || !next) return PACE_MS
+  if (here?.at === undefined || next?.at === undefined) return PACE_MS
   return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, next.at - here.at))
 }
 

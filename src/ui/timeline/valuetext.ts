@@ -1,4 +1,5 @@
 import type { StopView } from '../../notebook/view.ts'
+import type { Activity } from '../../session/types.ts'
 import { list } from '../format.ts'
 import { placeCount, type Steps, stopAt } from './steps.ts'
 
@@ -52,4 +53,21 @@ export function valueText(steps: Steps, place: number, live: boolean): string {
 /** For the eye: "Step 7 of 12 · cell 2 · waiting for get_airport". */
 export function shownText(steps: Steps, place: number): string {
   return placeParts(steps, place).join(' · ')
+}
+
+/** The words beside the buttons: what is looked at, or what the live end does. */
+export function statusText(steps: Steps, place: number, live: boolean, activity: Activity): string {
+  if (!live) return shownText(steps, place)
+  switch (activity.type) {
+    case 'starting':
+      return activity.total > 0 ? `Live · starting, ${activity.done} of ${activity.total}` : 'Live · starting'
+    case 'asking':
+      return 'Live · the model writes'
+    case 'awaiting-person':
+      return 'Live · you are the model'
+    case 'running':
+      return `Live · cell ${activity.cell} runs`
+    case 'idle':
+      return `Live · ${placeParts(steps, place)[0]?.toLowerCase() ?? ''}`
+  }
 }

@@ -1,0 +1,25 @@
+import type { RefObject } from 'react'
+import type { Steps } from './steps.ts'
+import styles from './Track.module.css'
+import { shownText } from './valuetext.ts'
+
+interface TooltipProps {
+  box: RefObject<HTMLElement | null>
+  /** px in the box. */
+  x: number
+  /** Name of another branch than the one that one is on. */
+  branch: string | null
+  steps: Steps
+  place: number
+}
+
+/** What stands at the place that the pointer is over. */
+export function Tooltip({ x, branch, steps, place }: TooltipProps) {
+  return (
+    <div aria-hidden className={styles.tooltip} style={{ left: x }}>
+      {branch === null ? null : <span className={styles.tooltipBranch}>{branch}</span>}
+      <span>{shownText(steps, place)}</span>
+      {branch === null ? null : <span className={styles.tooltipHint}>Click to go to this branch</span>}
+    </div>
+  )
+}
