@@ -80,7 +80,8 @@ function addValue(state: Assembly, value: unknown, event: string | null, taken: 
   return added
 }
 
-function addChunk(state: Assembly, chunk: Chunk, taken: TakenIds): Step {
+/** Adds what one chunk says. Also the way in for formats whose events can be read as chunks. */
+export function addChunk(state: Assembly, chunk: Chunk, taken: TakenIds): Step {
   const events: ReplyEvent[] = []
   const next: Assembly = {
     ...state,

@@ -74,13 +74,13 @@ const ECHOED = ['reasoning_details', 'thinking_blocks', 'extra_content'] as cons
 /** Reads anything as a chunk; what is missing or odd becomes empty. Never throws. */
 export function readChunk(value: unknown): Chunk {
   const parsed = chunkSchema.safeParse(value)
-  if (!parsed.success) return { ...EMPTY, error: typeof value === 'string' ? value : undefined }
+  if (!parsed.success) return { ...EMPTY_CHUNK, error: typeof value === 'string' ? value : undefined }
   const { choices, usage, x_groq: groq, error } = parsed.data
   const all = (choices ?? []).map((each) => choiceSchema.safeParse(each)).filter((each) => each.success)
   const choice = all.map((each) => each.data).find((each) => each.index === 0)
   const counted = readUsage(usage) ?? readUsage(groq?.usage) ?? readUsage(choice?.usage)
   const base: Chunk = {
-    ...EMPTY,
+    ...EMPTY_CHUNK,
     usage: counted,
     error: present(error) ?? present(choice?.error),
     known: choices !== undefined || counted !== null,
@@ -104,7 +104,8 @@ export function readChunk(value: unknown): Chunk {
   }
 }
 
-const EMPTY: Chunk = {
+/** A chunk that says nothing. */
+export const EMPTY_CHUNK: Chunk = {
   whole: false,
   text: '',
   reasoning: '',

@@ -10,6 +10,7 @@ export type { Fetch } from './http.ts'
 export { type ListOptions, listModels, type ModelList } from './list-models.ts'
 export { createPersonModel, type PendingRequest, type PersonAnswer, type PersonModel } from './person.ts'
 export { corsCure, PRESETS, type Preset, presetFor } from './presets.ts'
+export { createResponsesModel } from './responses.ts'
 export type { EndpointOptions } from './settings.ts'
 export {
   createTapeModel,

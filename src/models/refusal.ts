@@ -49,7 +49,12 @@ export function learnFrom(refusal: Refusal): Adjustment[] {
   const said = `${words.message} ${words.param} ${words.code}`
   const shape = shapeFor(said, refusal)
   if (shape !== null) return [{ type: 'shape', shape }]
-  const found = [...fieldsIn(said, refusal), ...headersIn(said, refusal), ...extrasIn(said, refusal)]
+  const found = [
+    ...fieldsIn(said, refusal),
+    ...headersIn(said, refusal),
+    ...extrasIn(said, refusal),
+    ...thoughtsIn(said, refusal),
+  ]
   if (found.length > 0) return found
   const keywords = keywordsIn(said, refusal)
   if (keywords.length > 0) return keywords
@@ -86,7 +91,7 @@ function shapeFor(said: string, { body, plan }: Refusal): Shape | null {
   }
   if (
     untried('no-strict') &&
-    isStrict(body) &&
+    hasStrict(body) &&
     /strict|is required to be supplied and to be false/i.test(said)
   )
     return 'no-strict'
@@ -140,13 +145,23 @@ function headersIn(said: string, { headers }: Refusal): Adjustment[] {
 function extrasIn(said: string, { body }: Refusal): Adjustment[] {
   const known = new Set(['role', 'content', 'tool_calls', 'tool_call_id', 'name', 'id', 'type', 'function'])
   const extras = new Set<string>()
-  for (const message of messagesOf(body)) {
+  for (const message of Array.isArray(body.messages) ? body.messages.filter(isObject) : []) {
     for (const key of Object.keys(message)) if (!known.has(key)) extras.add(key)
     for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
       if (isObject(call)) for (const key of Object.keys(call)) if (!known.has(key)) extras.add(key)
     }
   }
   return [...extras].filter((field) => names(said, field)).map((field) => ({ type: 'omit-extra', field }))
+}
+
+/** The Responses format: encrypted reasoning that the model does not make, or that another endpoint made. */
+function thoughtsIn(said: string, { body }: Refusal): Adjustment[] {
+  if ('include' in body && /encrypted content is not supported/i.test(said))
+    return [{ type: 'omit', field: 'include' }]
+  const sent =
+    Array.isArray(body.input) && body.input.some((item) => isObject(item) && item.type === 'reasoning')
+  const refused = /encrypted[_ ]content|reasoning item|type ['"`]?reasoning|item .{0,80}not found/i.test(said)
+  return sent && refused ? [{ type: 'omit-extra', field: 'output_items' }] : []
 }
 
 function keywordsIn(said: string, { body }: Refusal): Adjustment[] {
@@ -221,8 +236,8 @@ function toolsOf(body: JsonObject): JsonObject[] {
   return tools.map((tool) => (isObject(tool.function) ? tool.function : tool))
 }
 
-function isStrict(body: JsonObject): boolean {
-  return toolsOf(body).some((tool) => tool.strict === true)
+function hasStrict(body: JsonObject): boolean {
+  return toolsOf(body).some((tool) => 'strict' in tool)
 }
 
 function schemasOf(body: JsonObject): unknown[] {
