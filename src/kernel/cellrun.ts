@@ -238,7 +238,8 @@ export class CellRun {
       this.#cpuMs += clock() - startedAt
     }
     if (report.end) this.#end = report.end
-    if (this.#end && !this.#end.ok && this.#end.kind === 'runtime' && isMemory(this.#end)) {
+    this.#warnings.push(...report.notes)
+    if (this.#end && !this.#end.ok && this.#end.kind === 'memory') {
       this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
       return
     }
@@ -339,9 +340,6 @@ export class CellRun {
 
 const OUT_OF_MEMORY = 'out of memory'
 
-const isMemory = (end: Extract<GuestEnd, { ok: false }>): boolean =>
-  end.name === 'InternalError' && /out of memory/i.test(end.message ?? '')
-
 const timeoutMessage = (cpuMs: number): string =>
   `The cell computed longer than ${cpuMs} ms and was interrupted. What it did until then is kept. Waiting for tools is not counted.`
 
@@ -360,6 +358,8 @@ function brokenError(broken: BrokenEngine, limits: Limits): CellError {
       return { kind: 'stack', name: 'RangeError', message: `${broken.message} (stack overflow). ${back}` }
     case 'timeout':
       return { kind: 'timeout', name: 'TimeoutError', message: `${broken.message}. ${back}` }
+    case 'unfit':
+      return { kind: 'runtime', name: 'UnfitError', message: `${broken.message}. ${back}` }
     case 'internal':
       return { kind: 'internal', name: 'InternalError', message: `${broken.message}. ${back}` }
   }

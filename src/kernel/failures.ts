@@ -67,8 +67,6 @@ function kindOf(end: Extract<GuestEnd, { ok: false }>): ErrorKind {
   if (end.kind !== 'runtime') return end.kind
   const message = end.message ?? ''
   if (end.name === 'RangeError' && /maximum call stack/i.test(message)) return 'stack'
-  if (end.name === 'InternalError' && /stack overflow/i.test(message)) return 'stack'
-  if (end.name === 'InternalError' && /out of memory/i.test(message)) return 'memory'
   return 'runtime'
 }
 
@@ -84,18 +82,24 @@ function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
     const original = originalPosition(decodeMap(map), Number(row), Number(column))
     found.push({ name: name === '<eval>' || name === '<anonymous>' ? '' : name, script, ...original })
   }
-  return found
+  // An error class written in a cell has its constructor between the error and the place of the `throw`.
+  const thrown = found.findIndex(({ name }) => !end.makers?.includes(name))
+  return thrown > 0 ? found.slice(thrown) : found
 }
 
 function causesOf(failure: GuestFailure): string {
   let text = ''
-  for (const inner of failure.errors ?? [])
-    text += `\n  - ${inner.name}: ${messageOf(inner)}${causesOf(inner)}`
+  for (const inner of failure.errors ?? []) text += `\n  - ${titleOf(inner)}${causesOf(inner)}`
+  if (failure.more) text += `\n  - … ${failure.more} more`
   const { cause } = failure
-  if (cause)
-    text += `\nCaused by: ${cause.thrown && cause.message === undefined ? messageOf(cause) : `${cause.name}: ${messageOf(cause)}`}${causesOf(cause)}`
+  if (cause) text += `\nCaused by: ${titleOf(cause)}${causesOf(cause)}`
   return text
 }
+
+const titleOf = (failure: GuestFailure): string =>
+  failure.thrown && failure.message === undefined
+    ? messageOf(failure)
+    : `${failure.name}: ${messageOf(failure)}`
 
 const ABSENT: Record<string, string> = {
   fetch: 'Cells have no network',

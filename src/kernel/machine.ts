@@ -26,7 +26,7 @@ const MOST_INTERRUPTS = 500
 export class BrokenEngine extends Error {
   override name = 'BrokenEngine'
   constructor(
-    readonly kind: 'stack' | 'memory' | 'timeout' | 'internal',
+    readonly kind: 'stack' | 'memory' | 'timeout' | 'unfit' | 'internal',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -48,6 +48,8 @@ export interface StepReport {
   end: GuestEnd | null
   interrupted: boolean
   readings: Readings
+  /** What was put right after the cell, one sentence each. */
+  notes: string[]
 }
 
 /**
@@ -58,7 +60,7 @@ export class Machine {
   #engine: Engine
   #entry = new Map<EntryPoint, QuickJSHandle>()
   #control: StepControl | null = null
-  #report: StepReport = { end: null, interrupted: false, readings: {} }
+  #report: StepReport = newReport()
   #polls = 0
   #memoryBytes = 0
   #modules: Record<string, string> = {}
@@ -106,15 +108,17 @@ export class Machine {
   /** Applies one step and runs all jobs that follow from it. Throws only `BrokenEngine`. */
   apply(step: Step, control: StepControl): StepReport {
     this.#control = control
-    this.#report = { end: null, interrupted: false, readings: {} }
+    this.#report = newReport()
     this.#polls = 0
     try {
       this.#start(step)
       this.#pump()
-      if (this.#report.end && step.type !== 'abandon' && this.#open.size === 0) {
+      const over = step.type === 'abandon' || (this.#report.end !== null && this.#open.size === 0)
+      if (over && step.type !== 'abandon') {
         this.#call('end', '')
         this.#pump()
       }
+      if (over) this.#check()
       if (step.type !== 'configure') this.#engine.runtime.setMemoryLimit(this.#memoryBytes)
       return this.#report
     } catch (error) {
@@ -221,6 +225,18 @@ export class Machine {
     evaluated.value.dispose()
   }
 
+  /** A cell is over: puts right what it did to built-ins that every later cell relies on. */
+  #check(): void {
+    this.#call('check', '', (answer) => {
+      const text = this.#engine.context.getString(answer)
+      if (text === '') return
+      const { notes, unfit } = JSON.parse(text) as { notes?: string[]; unfit?: string }
+      if (unfit !== undefined)
+        throw new BrokenEngine('unfit', `The cell left a heap that is of no use: ${unfit}`)
+      this.#report.notes = notes ?? []
+    })
+  }
+
   /** Runs jobs until none is left. An interrupted job dies; the others go on. */
   #pump(): void {
     const { runtime } = this.#engine
@@ -247,16 +263,17 @@ export class Machine {
     return this.#polls
   }
 
-  #call(entry: EntryPoint, text: string): void {
+  #call(entry: EntryPoint, text: string, take?: (answer: QuickJSHandle) => void): void {
     const argument = this.#engine.context.newString(text)
-    this.#invoke(entry, [argument])
+    this.#invoke(entry, [argument], take)
     argument.dispose()
   }
 
-  #invoke(entry: EntryPoint, args: QuickJSHandle[]): void {
+  #invoke(entry: EntryPoint, args: QuickJSHandle[], take?: (answer: QuickJSHandle) => void): void {
     const { context } = this.#engine
     const result = context.callFunction(this.#handle(entry), context.undefined, ...args)
     if (!result.error) {
+      take?.(result.value)
       result.value.dispose()
       return
     }
@@ -337,6 +354,8 @@ export class Machine {
     return { error: new SyntaxError(`${name}:${line ?? 1}:${column ?? 1}: ${message}`) }
   }
 }
+
+const newReport = (): StepReport => ({ end: null, interrupted: false, readings: {}, notes: [] })
 
 const ABANDONED = {
   ended: 'its cell ended without awaiting it',

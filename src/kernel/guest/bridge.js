@@ -21,8 +21,8 @@ const hide = (object, key, value) =>
     __proto__: null,
   })
 
-const callTool = (name, input) =>
-  new PromiseCtor((resolve, reject) => {
+const callTool = (name, input) => {
+  const promise = new PromiseCtor((resolve, reject) => {
     if (running === '') {
       reject(
         marked(
@@ -48,6 +48,10 @@ const callTool = (name, input) =>
     mapSet(waiting, lastCall, entry)
     host.call(lastCall, name, text, entry.stack)
   })
+  // `await` looks up `constructor`: it must find the real one, whatever a cell made of the prototype's.
+  hide(promise, 'constructor', PromiseCtor)
+  return promise
+}
 
 /** Answers a waiting call. `payload`: JSON of the result ('' for undefined) or of `{name, message, kind}`. */
 const settle = (id, ok, payload) => {

@@ -15,15 +15,10 @@ const write = (level, method, args) => {
     const walker = new Previewer(method === 'table' ? 2000 : 400, 4000, method === 'table' ? 3 : 6, 100)
     push(line.args, walker.of(args[i]))
   }
-  host.log(stringify(line))
+  host.log(encode(line))
 }
 
 const label = (value) => (value === undefined ? 'default' : StringOf(value))
-const one = (text) => {
-  const args = list()
-  push(args, text)
-  return args
-}
 
 const makeConsole = () => {
   const methods = {

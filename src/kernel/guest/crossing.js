@@ -85,5 +85,5 @@ const cannotCross = (path, what, cure) =>
 /** JSON of a tool's input; '' for undefined. */
 const encodeInput = (value) => {
   const copy = crossing(value, '$', list())
-  return copy === undefined ? '' : stringify(copy)
+  return copy === undefined ? '' : encode(copy)
 }

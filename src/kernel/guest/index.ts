@@ -2,18 +2,20 @@ import bridge from './bridge.js?raw'
 import clock from './clock.js?raw'
 import consoleSource from './console.js?raw'
 import crossing from './crossing.js?raw'
+import guard from './guard.js?raw'
 import main from './main.js?raw'
 import preview from './preview.js?raw'
 import primordials from './primordials.js?raw'
 import tools from './tools.js?raw'
 
 /**
- * The code that lives inside the interpreter: one function expression `(host) => entryPoints`. The parts share
- * its scope, in this order; none of their names is visible to cells.
+ * The code that lives inside the interpreter: one expression for a function `(host) => entryPoints`. The parts share
+ * its scope, in this order; none of their names is visible to cells. The global object is theirs by parameter, since
+ * a cell may assign to `globalThis`.
  */
-export const GUEST_SOURCE = `(function backstep(host) {'use strict'
-${[primordials, preview, bridge, crossing, tools, consoleSource, clock, main].join('\n')}
-})`
+export const GUEST_SOURCE = `((globalThis) => function backstep(host) {'use strict'
+${[primordials, guard, preview, bridge, crossing, tools, consoleSource, clock, main].join('\n')}
+})(globalThis)`
 
 /** Host functions that the guest holds, by name; made in this order at boot. */
 export const HOST_FUNCTIONS = ['call', 'log', 'done', 'now', 'relax', 'promiseState'] as const
@@ -27,6 +29,7 @@ export const ENTRY_POINTS = [
   'fail',
   'settle',
   'end',
+  'check',
   'variables',
   'inspect',
 ] as const

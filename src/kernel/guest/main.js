@@ -61,14 +61,15 @@ const watch = async (promise) => {
     host.relax()
     report = errorReport(error)
   }
-  host.done(stringify(report))
+  host.done(encode(report))
 }
 
 /** A script that could not even start. */
 const fail = (error) => {
+  host.relax()
   const report = errorReport(error)
   if (report.kind === 'runtime' && report.name === 'SyntaxError') report.kind = 'syntax'
-  host.done(stringify(report))
+  host.done(encode(report))
 }
 
 const valueReport = (value) => {
@@ -82,10 +83,9 @@ const valueReport = (value) => {
 }
 
 const errorReport = (error) => {
-  const report = describe(error, 0)
+  const report = describe(error, list())
   report.ok = false
-  const kind = isObject(error) ? weakGet(kinds, error) : undefined
-  report.kind = kind === undefined ? 'runtime' : kind
+  report.kind = kindOf(error)
   report.maps = setPrototypeOf({}, null)
   const entries = mapEntries(maps)
   for (let step = mapIteratorNext(entries); !step.done; step = mapIteratorNext(entries)) {
@@ -94,34 +94,69 @@ const errorReport = (error) => {
   return report
 }
 
+/** What cells cannot pretend: kinds noted by the guest itself, and what only the engine throws. */
+const kindOf = (error) => {
+  if (!isObject(error)) return 'runtime'
+  const kind = weakGet(kinds, error)
+  if (kind !== undefined) return kind
+  if (isProxy(error) || getPrototypeOf(error) !== InternalErrorPrototype) return 'runtime'
+  const message = ownData(error, 'message')
+  if (message === 'out of memory') return 'memory'
+  return message === 'stack overflow' ? 'stack' : 'runtime'
+}
+
+/** Errors told of one failure, causes and parts included. */
+const MOST_TOLD = 20
+
 /** An error with its causes; anything else that was thrown as a value. */
-const describe = (error, depth) => {
+const describe = (error, told) => {
   const report = setPrototypeOf({}, null)
   const real = isObject(error) && !isProxy(error) && (isError(error) || inherits(error, ErrorPrototype))
   const record = !real && isObject(error) && !isProxy(error) && typeof chainData(error, 'message') === 'string'
   report.name = 'Error'
   report.stack = ''
+  for (let i = 0; i < told.length; i += 1) {
+    if (told[i] !== error || !isObject(error)) continue
+    report.thrown = leaf('other', '[Circular]')
+    return report
+  }
+  push(told, error)
   if (real || record) {
     const name = chainData(error, 'name')
     const message = chainData(error, 'message')
     const stack = chainData(error, 'stack')
     if (typeof name === 'string' && name !== '') report.name = slice(name, 0, 256)
-    report.message = typeof message === 'string' ? slice(message, 0, 16384) : ''
+    report.message = typeof message === 'string' ? slice(message, 0, told.length > 1 ? 2000 : 16384) : ''
     report.stack = typeof stack === 'string' ? slice(stack, 0, 32768) : ''
     const tool = ownData(error, 'tool')
-    if (typeof tool === 'string') report.tool = tool
+    if (typeof tool === 'string') report.tool = slice(tool, 0, 256)
   }
   if (!real) report.thrown = new Previewer(200, 2000, 6, 100).of(error)
-  if (real && depth < 5) {
-    const cause = ownData(error, 'cause')
-    if (cause !== undefined) report.cause = describe(cause, depth + 1)
-    const errors = ownData(error, 'errors')
-    if (isArray(errors) && !isProxy(errors)) {
-      report.errors = list()
-      for (let i = 0; i < errors.length && i < 10; i += 1) push(report.errors, describe(ownData(errors, i), depth + 1))
-    }
-  }
+  else describeParts(report, error, told)
   return report
+}
+
+const describeParts = (report, error, told) => {
+  report.makers = makersOf(error)
+  const cause = ownData(error, 'cause')
+  if (cause !== undefined && told.length < MOST_TOLD) report.cause = describe(cause, told)
+  const errors = ownData(error, 'errors')
+  if (!isObject(errors) || isProxy(errors) || !isArray(errors)) return
+  report.errors = list()
+  for (let i = 0; i < errors.length && i < 10 && told.length < MOST_TOLD; i += 1)
+    push(report.errors, describe(ownData(errors, i), told))
+  report.more = errors.length - report.errors.length
+}
+
+/** Names of the classes that made an error: their constructors stand before the place of the `throw` in its stack. */
+const makersOf = (error) => {
+  const makers = list()
+  for (let at = getPrototypeOf(error), depth = 0; at !== null && !isProxy(at) && depth < 8; depth += 1) {
+    const maker = ownData(at, 'constructor')
+    if (typeof maker === 'function' && !isProxy(maker)) push(makers, slice(functionName(maker), 0, 256))
+    at = getPrototypeOf(at)
+  }
+  return makers
 }
 
 /** The cell is over: what it left behind no longer reaches the host. */
@@ -148,7 +183,7 @@ const variables = () => {
     entry.value = hasOwn(descriptor, 'value') ? new Previewer(60, 1000, 2, 30).of(descriptor.value) : leaf('getter', 'Getter')
     push(found, entry)
   }
-  return stringify(found)
+  return encode(found)
 }
 
 /** One value by name and path, with its children. */
@@ -161,7 +196,7 @@ const inspect = (text) => {
     if (!isObject(value) || isProxy(value)) return 'null'
     value = step(value, request.path[i])
   }
-  return stringify(new Previewer(1200, 20000, 2, 400).of(value))
+  return encode(new Previewer(1200, 20000, 2, 400).of(value))
 }
 
 const step = (value, key) => {
@@ -189,4 +224,4 @@ const noteBaselineOf = (from) => {
   for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries)) mapSet(initial, at.value[0], at.value[1])
 }
 
-return freeze({ __proto__: null, configure, begin, watch, fail, settle, end, variables, inspect })
+return freeze({ __proto__: null, configure, begin, watch, fail, settle, end, check, variables, inspect })

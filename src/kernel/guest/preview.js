@@ -92,7 +92,7 @@ class Previewer {
         return leaf('number', value === 0 && 1 / value < 0 ? '-0' : '' + value)
       case 'bigint': {
         // Only as many digits as are shown: turning a huge one into text takes longer than any cell may run.
-        const small = value < 10n ** 400n && value > -(10n ** 400n)
+        const small = value < MOST_SHOWN_BIGINT && value > -MOST_SHOWN_BIGINT
         return leaf(
           'bigint',
           small ? bigintToString(value) : value < 0n ? '-(over 400 digits)' : '(over 400 digits)',

@@ -1,7 +1,15 @@
 // What the guest's own code uses is captured before any cell runs: a cell that rewrites a built-in breaks only
 // itself. For the same reason this code never spreads, destructures arrays or iterates with for-of (all of
 // these look up `Symbol.iterator`), and its lists and records have no prototype.
-const { apply, construct, ownKeys, getOwnPropertyDescriptor, getPrototypeOf, defineProperty } = Reflect
+const {
+  apply,
+  construct,
+  ownKeys,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  defineProperty,
+  deleteProperty,
+} = Reflect
 const { setPrototypeOf } = Object
 const { isArray } = Array
 const { stringify, parse } = JSON
@@ -71,6 +79,7 @@ const bufferLength = uncurry(getOwnPropertyDescriptor(ArrayBuffer.prototype, 'by
 const ObjectPrototype = Object.prototype
 const ArrayPrototype = Array.prototype
 const ErrorPrototype = Error.prototype
+const InternalErrorPrototype = InternalError.prototype
 const MapPrototype = Map.prototype
 const SetPrototype = Set.prototype
 const DatePrototype = RealDate.prototype
@@ -79,9 +88,17 @@ const PromisePrototype = PromiseCtor.prototype
 const BufferPrototype = ArrayBuffer.prototype
 const toStringTag = Symbol.toStringTag
 
+const MOST_SHOWN_BIGINT = 10n ** 400n
+
 const list = () => setPrototypeOf([], null)
 const push = (items, item) => {
   items[items.length] = item
+}
+
+const one = (item) => {
+  const items = list()
+  push(items, item)
+  return items
 }
 
 /** A property's value when it is a data property of the object itself; getters are not run. */

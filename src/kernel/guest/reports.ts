@@ -28,6 +28,10 @@ export interface GuestFailure {
   thrown?: PreviewNode
   cause?: GuestFailure
   errors?: GuestFailure[]
+  /** Parts that are not told. */
+  more?: number
+  /** Classes that made the error, the nearest first. */
+  makers?: string[]
 }
 
 export type GuestEnd =

@@ -57,6 +57,8 @@ const toolFunction = (name, guestName) => {
 }
 
 let installed = list()
+/** Names that are put back after every cell, whatever it did to them. */
+let reliedOn = one('console')
 const expose = (name, value) => {
   hide(globalThis, name, value)
   push(installed, name)
@@ -66,9 +68,15 @@ const expose = (name, value) => {
 const installTools = (dialect, names, shown) => {
   for (let i = 0; i < installed.length; i += 1) delete globalThis[installed[i]]
   installed = list()
-  if (dialect === 'tools') expose('tools', toolsNamespace(names, shown))
-  else if (dialect === 'external') {
-    for (let i = 0; i < names.length; i += 1) expose(shown[i], toolFunction(names[i], shown[i]))
+  reliedOn = one('console')
+  if (dialect === 'tools') {
+    push(reliedOn, 'tools')
+    expose('tools', toolsNamespace(names, shown))
+  } else if (dialect === 'external') {
+    for (let i = 0; i < names.length; i += 1) {
+      push(reliedOn, shown[i])
+      expose(shown[i], toolFunction(names[i], shown[i]))
+    }
   } else if (dialect === 'codeact') {
     const known = new MapCtor()
     for (let i = 0; i < names.length; i += 1) {
@@ -76,6 +84,7 @@ const installTools = (dialect, names, shown) => {
       if (isIdentifier(names[i]) && !hasOwn(globalThis, names[i]))
         expose(names[i], toolFunction(names[i], names[i]))
     }
+    push(reliedOn, 'callTool')
     expose('callTool', (name, input) => {
       const wanted = StringOf(name)
       if (!mapHas(known, wanted)) throw unknownTool('', wanted, names)
