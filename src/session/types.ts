@@ -1,5 +1,15 @@
-import type { CheckpointId, ConsoleLine, Json, Outcome, PreviewNode, Settlement, Variable } from '../kernel/types.ts'
+import type {
+  CheckpointId,
+  ConsoleLine,
+  Json,
+  OpenedCall,
+  Outcome,
+  PreviewNode,
+  Settlement,
+  Variable,
+} from '../kernel/types.ts'
 import type { ModelRequest, Reply } from '../models/types.ts'
+import type { RemovedBranch } from '../notebook/branches.ts'
 import type { EventId, ModelSetup } from '../notebook/events.ts'
 import type { Branch, BranchId, Notebook } from '../notebook/notebook.ts'
 
@@ -9,7 +19,13 @@ export type Activity =
   /** The interpreter boots, or recorded steps are replayed after opening. */
   | { type: 'starting'; done: number; total: number }
   /** A model's reply streams in; `cells` are programs as far as they have arrived. */
-  | { type: 'asking'; since: number; text: string; reasoning: string; cells: { name: string; code: string }[] }
+  | {
+      type: 'asking'
+      since: number
+      text: string
+      reasoning: string
+      cells: { name: string; code: string }[]
+    }
   /** A person plays the model. */
   | { type: 'awaiting-person'; request: ModelRequest }
   | { type: 'running'; since: number; cell: number }
@@ -35,18 +51,52 @@ export interface SessionState {
   saved: { type: 'saved'; at: number } | { type: 'saving' } | { type: 'failed'; message: string }
   /** One sentence for the live region and the status line; changes when something ended. */
   announcement: string
+  /** The branch that something runs on, which need not be the one that is shown; `null` when nothing runs. */
+  activeBranch: BranchId | null
+  /** The live end stands in the middle of a cell that nothing runs; `null` otherwise. */
+  waiting: Waiting | null
+  /** Why nothing can be changed here, such as another tab that has the notebook open; `null` when it can. */
+  readOnly: string | null
+  /** Why cells cannot run: the interpreter did not start; `null` otherwise. */
+  failure: string | null
+  /** What the demo would say next; `null` when it is over, was left, or there is none. */
+  demoMessage: string | null
+}
+
+/** A cell that waits at the live end: after a fork into its middle, or when the page was closed there. */
+export interface Waiting {
+  /** The `waited` event, for `continueWith`. */
+  event: EventId
+  cell: number
+  /** Calls without an answer. Those that are not read-only are not repeated without asking. */
+  calls: (OpenedCall & { readOnly: boolean })[]
+}
+
+/** A demo: what is said, and the tape that answers. */
+export interface Demo {
+  title: string
+  messages: readonly string[]
+  /** Name of the tape, as in `ModelSetup`. */
+  tape: string
 }
 
 export interface Session {
   getState(): SessionState
   subscribe(listener: (state: SessionState, previous: SessionState) => void): () => void
 
-  /** Says something at the live end and lets the agent work until it answers. In the past: continues from there as a new branch. */
+  /**
+   * Says something at the live end and lets the agent work until it answers. In the past: continues from there as a
+   * new branch. A cell that waits there is given up. Rejects, with a message for the user and before anything changed,
+   * when the text is empty, something else runs, or the notebook is read-only; so do the other actions below.
+   */
   send(text: string): Promise<void>
   /** Plays the demo's next message, streaming from its tape. */
   runDemo(): Promise<void>
   stop(): void
-  /** After a failed model call, a stop, or a fork in mid-turn: asks what is next and does it. */
+  /**
+   * After a failed model call, a stop, or a fork in mid-turn: asks what is next and does it. A cell that waits goes on
+   * only when all its open calls are read-only; otherwise this rejects and the user has to choose (`continueWith`).
+   */
   resumeTurn(): Promise<void>
   /** Runs a cell written by the user, at the live end or, in the past, on a new branch. */
   runCell(source: string): Promise<void>
@@ -59,16 +109,20 @@ export interface Session {
   continueWith(event: EventId, answers: Record<number, Settlement>): Promise<void>
   switchBranch(branch: BranchId): Promise<void>
   renameBranch(branch: BranchId, name: string): void
-  deleteBranch(branch: BranchId): void
+  /** What it takes to undo it; `null` when the branch has to stay (the only one, or one that something runs on). */
+  deleteBranch(branch: BranchId): RemovedBranch | null
+  restoreBranch(removed: RemovedBranch): void
 
   rename(title: string): void
   setModel(model: ModelSetup): void
+  /** Takes a chat model with its key. The key stays in memory; headers that look like secrets do too. */
   setEndpoint(endpoint: Endpoint): void
+  /** Takes another protocol, with a fresh interpreter when that one sees other names. */
   setProtocol(id: string): void
   /** A person answers for the model. */
   answerAsModel(reply: { text: string } | { code: string }): void
 
-  /** The past, from its real image, in a second kernel. */
+  /** The past, from its real image, in a second kernel. `null` is the live end, as far as it was recorded. */
   variables(event: EventId | null): Promise<Variable[]>
   inspect(event: EventId, name: string, path: (string | number)[]): Promise<PreviewNode | null>
   evaluateAt(event: EventId, code: string): Promise<Outcome>

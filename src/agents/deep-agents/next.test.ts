@@ -102,6 +102,11 @@ describe('what a Deep Agents session does next', () => {
       ],
       { type: 'idle' },
     ],
+    [
+      'has nothing to go on with after the answer',
+      [said('hi'), asked, replied({ text: 'Hello' }), { type: 'answered', text: 'Hello' }, resumed],
+      { type: 'idle' },
+    ],
     ['asks again after an empty reply', [said('hi'), asked, replied({})], { type: 'ask' }],
     [
       'stops at the third empty reply in a row',

@@ -10,8 +10,9 @@ import { isEmpty, MOST_REPEATS, Repeats } from './repeats.ts'
 export function next(path: NotebookPath): Next {
   if (openCellAt(path)) return { type: 'idle' }
   const turn = turnOf(path)
-  const state = turn.findLast(({ type }) => type === 'answered' || type === 'stopped' || type === 'resumed')
-  if (turn.length === 0 || (state && state.type !== 'resumed')) return { type: 'idle' }
+  if (turn.length === 0 || turn.some(({ type }) => type === 'answered')) return { type: 'idle' }
+  const held = turn.findLast(({ type }) => type === 'stopped' || type === 'resumed')
+  if (held?.type === 'stopped') return { type: 'idle' }
 
   const last = turn.findLast(({ type }) => type === 'replied' || type === 'resumed')
   if (last?.type === 'replied' && last.reply.error) {

@@ -1,0 +1,173 @@
+import type { NotebookEvent, NotebookPath } from '../notebook/events.ts'
+import type { BranchId } from '../notebook/notebook.ts'
+import { openCellAt } from '../notebook/state.ts'
+import { branchOf } from '../notebook/tree.ts'
+import { branchToContinue, forkAt } from './branching.ts'
+import { type Core, protocolAt } from './core.ts'
+import { demoMessageAt } from './demo.ts'
+import { Refused } from './errors.ts'
+import { stopped, work } from './loop.ts'
+import { continueCell, giveUpCell, runCell } from './running.ts'
+import type { Session } from './types.ts'
+
+/** Everything that makes the notebook longer. One at a time. */
+export function createActing(
+  core: Core,
+): Pick<Session, 'send' | 'runDemo' | 'resumeTurn' | 'runCell' | 'continueWith' | 'stop' | 'note'> {
+  const { document, options, store, tasks, choice } = core
+
+  const check = (): void => {
+    if (options.readOnly !== null) throw new Refused(options.readOnly)
+  }
+
+  /** Runs a job on a branch alone; the state says what goes on and that it is over. */
+  async function act(
+    start: () => BranchId,
+    job: (branch: BranchId, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    check()
+    await tasks.alone(
+      async (signal) => {
+        const { failure } = store.getState()
+        if (failure !== null) throw new Refused(failure)
+        const branch = start()
+        document.publish({ activeBranch: branch })
+        try {
+          await job(branch, signal)
+        } finally {
+          document.publish({ activity: { type: 'idle' }, activeBranch: null })
+        }
+      },
+      () => store.getState().activity.type === 'awaiting-person',
+    )
+  }
+
+  async function say(text: string): Promise<void> {
+    await act(
+      () => branchToContinue(core),
+      async (branch, signal) => {
+        await giveUpCell(core, branch)
+        document.append(branch, { type: 'said', text })
+        await work(core, branch, signal)
+      },
+    )
+  }
+
+  /** Nothing is repeated that may change something outside, unless the user says so. */
+  function checkRepeatable(branch: BranchId): void {
+    const open = openCellAt(document.path(branch))
+    const unsafe =
+      open?.waiting.filter(({ name }) => !options.tools.find((tool) => tool.name === name)?.readOnly) ?? []
+    if (unsafe.length === 0) return
+    const names = [...new Set(unsafe.map(({ name }) => name))].join(', ')
+    throw new Refused(
+      `The cell waits for ${names}, which may change something when it is called again. Choose how the cell goes on.`,
+    )
+  }
+
+  async function resume(branch: BranchId, signal: AbortSignal): Promise<void> {
+    const open = openCellAt(document.path(branch))
+    if (open) {
+      const end = await continueCell(core, branch, {}, signal)
+      if (end.status === 'stopped') {
+        stopped(core, branch)
+        return
+      }
+    }
+    const path = document.path(branch)
+    const { next } = protocolAt(core, path)
+    const now = next(path)
+    if (now.type === 'idle' || now.type === 'stop') {
+      if (!isUnfinished(path)) {
+        if (open) return
+        throw new Refused('There is nothing to go on with. Say something, or run a cell.')
+      }
+      document.append(branch, { type: 'resumed' })
+    }
+    await work(core, branch, signal)
+  }
+
+  const resumeTurn = (): Promise<void> =>
+    act(
+      () => {
+        const { cursor, branch } = store.getState()
+        if (cursor === null) checkRepeatable(branch)
+        return branchToContinue(core)
+      },
+      (branch, signal) => resume(branch, signal),
+    )
+
+  /** The turn has not come to its answer, whether or not it was stopped. */
+  const isUnfinished = (path: NotebookPath): boolean =>
+    protocolAt(core, path).next([...path, resumedAfter(path.at(-1))]).type !== 'idle'
+
+  return {
+    async send(text) {
+      if (text.trim() === '') throw new Refused('Write a message first.')
+      await say(text)
+    },
+
+    async runDemo() {
+      const { demo } = options
+      if (!demo) throw new Refused('There is no demo here.')
+      const { cursor, branch } = store.getState()
+      const path = cursor === null ? document.path(branch) : document.pathTo(cursor)
+      const message = demoMessageAt(path, demo)
+      const unfinished = cursor === null && isUnfinished(path)
+      if (message === null && !unfinished) {
+        throw new Refused(
+          'The demo knows only its own script, and this is not part of it. Connect a model, or play the model by hand.',
+        )
+      }
+      const setup = { kind: 'tape', tape: demo.tape } as const
+      choice.take(setup)
+      document.publish({ model: setup })
+      // The tape knows no turn that stops half-way, so a stopped one is played to its end first.
+      await (unfinished || message === null ? resumeTurn() : say(message))
+    },
+
+    resumeTurn,
+
+    async runCell(source) {
+      if (source.trim() === '') throw new Refused('The cell is empty. Write some code first.')
+      await act(
+        () => branchToContinue(core),
+        async (branch, signal) => {
+          await giveUpCell(core, branch)
+          await runCell(core, branch, { source, author: 'user' }, signal)
+        },
+      )
+    },
+
+    async continueWith(event, answers) {
+      await act(
+        () => {
+          const wait = openCellAt(document.pathTo(event))?.wait
+          if (!wait) throw new Refused('Nothing waits here. Choose a place at which a cell waits for a tool.')
+          const { branch } = store.getState()
+          const here = branchOf(document.notebook, branch).head === wait.id
+          if (here) document.publish({ cursor: null })
+          return here ? branch : forkAt(core, wait.id).id
+        },
+        async (branch, signal) => {
+          await continueCell(core, branch, answers, signal)
+        },
+      )
+    },
+
+    stop: () => tasks.stop(),
+
+    note(text) {
+      check()
+      if (text.trim() !== '') document.append(store.getState().branch, { type: 'noted', text })
+      document.publish()
+    },
+  }
+}
+
+const resumedAfter = (last: NotebookEvent | undefined): NotebookEvent => ({
+  id: '',
+  parent: last?.id ?? null,
+  at: last?.at ?? 0,
+  type: 'resumed',
+})

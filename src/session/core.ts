@@ -1,0 +1,36 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Protocol } from '../agents/types.ts'
+import type { NotebookPath } from '../notebook/events.ts'
+import { configuredAt } from '../notebook/state.ts'
+import type { Document } from './document.ts'
+import { Refused } from './errors.ts'
+import type { Host } from './host.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { Settled } from './options.ts'
+import type { Tasks } from './tasks.ts'
+import type { SessionState } from './types.ts'
+
+/** What the parts of a session share. */
+export interface Core {
+  readonly options: Settled
+  readonly store: StoreApi<SessionState>
+  readonly document: Document
+  readonly host: Host
+  readonly tasks: Tasks
+  readonly choice: ModelChoice
+}
+
+/** The protocol that a path was recorded with. Throws when this version does not have it. */
+export function protocolAt(core: Pick<Core, 'options'>, path: NotebookPath): Protocol {
+  const { protocols } = core.options
+  const id = configuredAt(path)?.protocol
+  const protocol = id === undefined ? protocols[0] : protocols.find((candidate) => candidate.id === id)
+  if (!protocol)
+    throw new Refused(`This notebook uses the protocol "${id}", which this version does not have.`)
+  return protocol
+}
+
+/** The state's sentence. The same one twice has to be a change, or it is not read out again. */
+export function announcementOf(core: Pick<Core, 'store'>, text: string): { announcement: string } {
+  return { announcement: core.store.getState().announcement === text ? `${text}\u00a0` : text }
+}

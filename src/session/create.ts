@@ -1,0 +1,154 @@
+import { createStore } from 'zustand/vanilla'
+import type { NotebookPath } from '../notebook/events.ts'
+import { configuredAt, openCellAt } from '../notebook/state.ts'
+import { createActing } from './acting.ts'
+import { createBranching } from './branching.ts'
+import type { Core } from './core.ts'
+import { demoMessageAt } from './demo.ts'
+import { Document } from './document.ts'
+import { Refused } from './errors.ts'
+import { Host } from './host.ts'
+import { createLooking } from './looking.ts'
+import { ModelChoice } from './model-choice.ts'
+import { configure, open } from './opening.ts'
+import { type SessionOptions, type Settled, settle } from './options.ts'
+import { Saver } from './persist.ts'
+import { Tasks } from './tasks.ts'
+import type { Session, SessionState, Waiting } from './types.ts'
+
+/**
+ * Runs a notebook. The session is there at once; its interpreter boots meanwhile, and what needs it waits for it.
+ * Dispose of it before another session opens the same notebook.
+ */
+export function createSession(given: SessionOptions): Session {
+  const options = settle(given)
+  const { journal } = options
+  const document = new Document(options)
+  const store = createStore<SessionState>(() => firstState(options))
+  const core: Core = {
+    options,
+    store,
+    document,
+    host: new Host(options),
+    tasks: new Tasks(),
+    choice: new ModelChoice(options.createModel, store.getState().model),
+  }
+  document.connect(store, (path) => derivedState(options, store.getState(), path))
+
+  const saver = journal
+    ? new Saver({ journal, now: options.now, onState: (saved) => store.setState({ saved }) })
+    : null
+  const stopWatching = store.subscribe((state, previous) => {
+    if (state.notebook !== previous.notebook && options.readOnly === null) saver?.changed(state.notebook)
+  })
+  const stopHiding = options.onHide(() => {
+    document.publish()
+    // A failure is in the state already, and will be tried again if the page stays.
+    void saver?.flush()
+  })
+
+  const opened = open(core)
+  core.tasks.ready = opened
+
+  const check = (): void => {
+    if (options.readOnly !== null) throw new Refused(options.readOnly)
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    ...createActing(core),
+    ...createBranching(core),
+    ...createLooking(core),
+
+    rename(title) {
+      check()
+      const trimmed = title.trim()
+      if (trimmed !== '')
+        document.change((notebook) => ({ ...notebook, title: trimmed, changedAt: options.now() }))
+    },
+
+    setModel(model) {
+      if (store.getState().activity.type === 'awaiting-person') core.tasks.stop()
+      core.choice.take(model)
+      document.publish({ model })
+    },
+
+    setEndpoint(endpoint) {
+      if (store.getState().activity.type === 'awaiting-person') core.tasks.stop()
+      core.choice.takeEndpoint(endpoint)
+      document.publish({ model: core.choice.setup })
+    },
+
+    setProtocol(id) {
+      check()
+      if (id === store.getState().protocol || !options.protocols.some((protocol) => protocol.id === id))
+        return
+      document.publish({ protocol: id })
+      core.tasks.ready = opened.then(() => configure(core, store.getState().branch))
+    },
+
+    answerAsModel(reply) {
+      const { activity } = store.getState()
+      if (activity.type !== 'awaiting-person') return
+      const name = activity.request.tools[0]?.name ?? 'eval'
+      core.choice.person.answer(
+        'text' in reply ? reply : { toolCalls: [{ name, arguments: { code: reply.code } }] },
+      )
+    },
+
+    async dispose() {
+      await core.tasks.end()
+      await opened
+      document.publish()
+      stopHiding()
+      stopWatching()
+      await saver?.end()
+      await core.host.dispose()
+    },
+  }
+}
+
+function firstState({ notebook, protocols, readOnly, model, now }: Settled): SessionState {
+  const newest = [...notebook.events.values()]
+  const last = newest.at(-1)?.id
+  const asked = newest.findLast((event) => event.type === 'asked')
+  const configured = configuredAt(newest)
+  return {
+    notebook,
+    // Where something happened last.
+    branch: (notebook.branches.find(({ head }) => head === last) ?? notebook.branches.at(-1))?.id ?? '',
+    cursor: null,
+    activity: { type: 'starting', done: 0, total: 1 },
+    model: asked?.model ?? model,
+    protocol: configured?.protocol ?? protocols[0]?.id ?? '',
+    saved: { type: 'saved', at: now() },
+    announcement: '',
+    activeBranch: null,
+    waiting: null,
+    readOnly,
+    failure: null,
+    demoMessage: null,
+  }
+}
+
+/** What the state says of the shown branch. Objects stay the same while what they say does. */
+function derivedState(
+  { demo, tools }: Settled,
+  state: SessionState,
+  path: NotebookPath,
+): Partial<SessionState> {
+  return { demoMessage: demoMessageAt(path, demo), waiting: waitingAt(path, tools, state) }
+}
+
+function waitingAt(path: NotebookPath, tools: Settled['tools'], state: SessionState): Waiting | null {
+  if (state.activeBranch === state.branch || path.at(-1)?.type === 'cell-ended') return null
+  const open = openCellAt(path)
+  if (!open?.wait) return null
+  if (state.waiting?.event === open.wait.id) return state.waiting
+  const calls = open.waiting.map((call) => ({
+    ...call,
+    readOnly: tools.find(({ name }) => name === call.name)?.readOnly ?? false,
+  }))
+  return { event: open.wait.id, cell: open.started.cell, calls }
+}

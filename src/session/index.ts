@@ -1,0 +1,6 @@
+/** Runs a notebook: the one place where kernel, agent, model, tools and storage meet. */
+export { createSession } from './create.ts'
+export { Refused, SessionBusy } from './errors.ts'
+export type { SessionOptions } from './options.ts'
+export type { Journal } from './persist.ts'
+export type * from './types.ts'

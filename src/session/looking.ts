@@ -1,0 +1,74 @@
+import type { CheckpointId, Outcome, PreviewNode, Variable } from '../kernel/types.ts'
+import type { ModelRequest } from '../models/index.ts'
+import type { EventId, NotebookPath } from '../notebook/events.ts'
+import { checkpointAt } from '../notebook/state.ts'
+import { type Core, protocolAt } from './core.ts'
+import { Refused } from './errors.ts'
+import { Newest } from './newest.ts'
+import type { Session } from './types.ts'
+
+const MOST_AT_ONCE = 2
+const MOST_KEPT = 64
+
+/** Looking at the past and into the interpreter. Changes nothing. */
+export function createLooking(
+  core: Core,
+): Pick<Session, 'lookAt' | 'variables' | 'inspect' | 'evaluateAt' | 'requestAt'> {
+  const { document, store, host } = core
+  const queue = new Newest(MOST_AT_ONCE)
+  /** What was declared at a checkpoint never changes. */
+  const kept = new Map<CheckpointId, Promise<Variable[]>>()
+
+  const placeAt = (event: EventId | null): CheckpointId => {
+    const path = event === null ? document.path(store.getState().branch) : document.pathTo(event)
+    const checkpoint = checkpointAt(path)
+    if (!checkpoint)
+      throw new Refused('The interpreter had not started yet, so there is nothing to look into.')
+    return checkpoint.id
+  }
+
+  return {
+    lookAt(event) {
+      if (event !== null) document.pathTo(event)
+      document.publish({ cursor: event })
+    },
+
+    async variables(event): Promise<Variable[]> {
+      const place = placeAt(event)
+      const known = kept.get(place)
+      if (known) return known
+      const variables = queue.run(async () => (await host.kernel()).variables(place))
+      kept.set(place, variables)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST_KEPT) break
+        kept.delete(oldest)
+      }
+      // A failure is not kept: the next look tries again.
+      variables.catch(() => kept.delete(place))
+      return variables
+    },
+
+    async inspect(event, name, path): Promise<PreviewNode | null> {
+      const place = placeAt(event)
+      return queue.run(async () => (await host.kernel()).inspect(place, name, path))
+    },
+
+    async evaluateAt(event, code): Promise<Outcome> {
+      const place = placeAt(event)
+      return (await host.kernel()).evaluateAt(place, code)
+    },
+
+    requestAt(event): ModelRequest {
+      const path = beforeAsking(document.pathTo(event))
+      return protocolAt(core, path).request(path)
+    },
+  }
+}
+
+/** For a reply, or the asking itself: the path that was asked with. */
+function beforeAsking(path: NotebookPath): NotebookPath {
+  const last = path.at(-1)
+  if (last?.type !== 'replied' && last?.type !== 'asked') return path
+  const asked = path.findLastIndex(({ type }) => type === 'asked')
+  return asked < 0 ? path : path.slice(0, asked)
+}

@@ -1,0 +1,143 @@
+import type { CallId, CallRecord, Checkpoint, Outcome, RunOptions, Settlement } from '../kernel/types.ts'
+import type { CellAuthor, CellEnd, NotebookPath, ResultSource } from '../notebook/events.ts'
+import type { BranchId } from '../notebook/notebook.ts'
+import { cellsAt, checkpointAt, openCellAt } from '../notebook/state.ts'
+import { announcementOf, type Core } from './core.ts'
+import { messageOf, Refused } from './errors.ts'
+import { recordedSettlements, sameSettlement } from './recorded.ts'
+import { Recorder } from './recorder.ts'
+import { cellSentence } from './sentences.ts'
+
+export interface NewCell {
+  source: string
+  author: CellAuthor
+  toolCallId?: string
+}
+
+/** Runs a cell at the end of a branch and records it there, whatever becomes of it. */
+export async function runCell(
+  core: Core,
+  branch: BranchId,
+  cell: NewCell,
+  signal: AbortSignal,
+): Promise<CellEnd> {
+  const { document } = core
+  const before = placeBefore(document.path(branch))
+  const number = cellsAt(document.path(branch)) + 1
+  document.append(branch, { type: 'cell-started', cell: number, ...cell })
+  return drive(core, branch, {
+    number,
+    before,
+    signal,
+    recorder: new Recorder({ before: [], source: () => 'live' }),
+    run: async (options) => {
+      const kernel = await core.host.standAt(before)
+      return kernel.run(cell.source, options)
+    },
+  })
+}
+
+/** Lets the cell that waits at the end of a branch go on. Calls without an answer are made for real. */
+export async function continueCell(
+  core: Core,
+  branch: BranchId,
+  answers: Record<CallId, Settlement>,
+  signal: AbortSignal,
+): Promise<CellEnd> {
+  const { document } = core
+  const path = document.path(branch)
+  const open = openCellAt(path)
+  if (!open?.wait) throw new Refused('Nothing waits here. Choose a place at which a cell waits for a tool.')
+  const { checkpoint, id } = open.wait
+  const recorded = recordedSettlements(document.notebook, id)
+  const source = (call: CallRecord): ResultSource => {
+    const given = answers[call.id]
+    if (!given) return 'live'
+    const then = recorded.get(call.id)
+    return then && sameSettlement(then, given) ? 'recorded' : 'edited'
+  }
+  const start = path.indexOf(open.started)
+  return drive(core, branch, {
+    number: open.started.cell,
+    before: placeBefore(path.slice(0, start)),
+    signal,
+    recorder: new Recorder({ before: path.slice(start), source }),
+    run: async (options) => (await core.host.kernel()).resume(checkpoint, answers, options),
+  })
+}
+
+/** Ends the cell that waits at the end of a branch, without letting it do anything more. */
+export async function giveUpCell(core: Core, branch: BranchId): Promise<void> {
+  const open = openCellAt(core.document.path(branch))
+  if (!open) return
+  const error = { name: 'AbortError', message: 'The cell was given up before the call came back.' }
+  const answers = Object.fromEntries(open.waiting.map(({ id }): [CallId, Settlement] => [id, { error }]))
+  const controller = new AbortController()
+  controller.abort()
+  await continueCell(core, branch, answers, controller.signal)
+}
+
+interface Drive {
+  number: number
+  /** Where the interpreter stood before the cell. */
+  before: Checkpoint
+  signal: AbortSignal
+  recorder: Recorder
+  run: (options: RunOptions) => Promise<Outcome>
+}
+
+async function drive(
+  core: Core,
+  branch: BranchId,
+  { number, before, signal, recorder, run }: Drive,
+): Promise<CellEnd> {
+  const { document, host, options } = core
+  const since = options.now()
+  document.publish({ activity: { type: 'running', since, cell: number } })
+  let outcome: Outcome
+  try {
+    outcome = await run({ signal, onEvent: (event) => document.append(branch, ...recorder.take(event)) })
+  } catch (error) {
+    outcome = brokenOutcome(messageOf(error), options.now() - since)
+  }
+  const reached = outcome.rolledBack ? undefined : outcome.checkpoints.at(-1)
+  // After a roll-back the kernel may stand in the middle of the cell, from where it was continued.
+  host.movedTo(outcome.rolledBack ? null : (reached?.id ?? before.id))
+  const end = endOf(outcome)
+  document.append(branch, ...recorder.finish(outcome), {
+    type: 'cell-ended',
+    end,
+    checkpoint: reached ?? before,
+  })
+  document.publish(announcementOf(core, cellSentence(number, end, outcome.calls.length)))
+  return end
+}
+
+function endOf({ status, text, value, error, warnings, rolledBack, cpuMs, wallMs }: Outcome): CellEnd {
+  return { status, text, value, error, warnings, rolledBack, cpuMs, wallMs }
+}
+
+/** The kernel itself failed. What ran before the cell is in the history and can be put back. */
+function brokenOutcome(message: string, wallMs: number): Outcome {
+  const error = { kind: 'internal' as const, name: 'InternalError', message }
+  return {
+    status: 'error',
+    text: `InternalError: ${message}`,
+    value: null,
+    console: [],
+    calls: [],
+    error,
+    warnings: [],
+    checkpoints: [],
+    rolledBack: true,
+    cpuMs: 0,
+    wallMs,
+  }
+}
+
+function placeBefore(path: NotebookPath): Checkpoint {
+  const checkpoint = checkpointAt(path)
+  if (!checkpoint)
+    throw new Refused('The interpreter was never started in this notebook, so cells cannot run.')
+  return checkpoint
+}

@@ -1,0 +1,21 @@
+import type { CellEnd } from '../notebook/events.ts'
+
+/** What the live region says when a cell is over. */
+export function cellSentence(cell: number, end: CellEnd, calls: number): string {
+  const time = durationText(end.wallMs)
+  const tools = calls === 0 ? '' : `, ${calls} tool ${calls === 1 ? 'call' : 'calls'}`
+  switch (end.status) {
+    case 'ok':
+      return `Cell ${cell} finished in ${time}${tools}`
+    case 'stopped':
+      return `Cell ${cell} was stopped after ${time}${tools}`
+    case 'error':
+      return `Cell ${cell} failed after ${time}${tools}: ${end.error?.name ?? 'Error'}`
+  }
+}
+
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
+}
