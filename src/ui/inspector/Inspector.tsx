@@ -1,17 +1,40 @@
 import { Tabs } from 'radix-ui'
+import { type ComponentType, useState } from 'react'
 import type { Session } from '../../session/types.ts'
+import { Calls } from './Calls.tsx'
+import { Context } from './Context.tsx'
+import styles from './Inspector.module.css'
 import { Variables } from './Variables.tsx'
+
+interface Tab {
+  id: string
+  title: string
+  Panel: ComponentType<{ session: Session }>
+}
+
+const TABS: readonly Tab[] = [
+  { id: 'variables', title: 'Variables', Panel: Variables },
+  { id: 'context', title: 'Context', Panel: Context },
+  { id: 'calls', title: 'Calls', Panel: Calls },
+]
 
 /** The right column: what the notebook holds where one looks. */
 export function Inspector({ session }: { session: Session }) {
+  const [tab, setTab] = useState('variables')
   return (
-    <Tabs.Root defaultValue="variables">
-      <Tabs.List aria-label="Inspector">
-        <Tabs.Trigger value="variables">Variables</Tabs.Trigger>
+    <Tabs.Root value={tab} onValueChange={setTab} className={styles.inspector}>
+      <Tabs.List aria-label="What the notebook holds" className={styles.tabs}>
+        {TABS.map(({ id, title }) => (
+          <Tabs.Trigger key={id} value={id} className={styles.tab}>
+            {title}
+          </Tabs.Trigger>
+        ))}
       </Tabs.List>
-      <Tabs.Content value="variables">
-        <Variables session={session} />
-      </Tabs.Content>
+      {TABS.map(({ id, Panel }) => (
+        <Tabs.Content key={id} value={id} tabIndex={-1} className={styles.panel}>
+          <Panel session={session} />
+        </Tabs.Content>
+      ))}
     </Tabs.Root>
   )
 }

@@ -1,8 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { Lane } from '../../notebook/lanes.ts'
 import type { BranchId } from '../../notebook/notebook.ts'
 import type { Session } from '../../session/types.ts'
+import { act } from '../state/act.ts'
+import { useApp } from '../state/context.tsx'
 import styles from './BranchLabels.module.css'
 import { BranchMenu, useBranchMenu } from './BranchMenu.tsx'
 import { type Deleted, deleteBranch } from './branches.ts'
@@ -11,15 +12,15 @@ import type { EndLabel } from './labels.ts'
 interface BranchLabelsProps {
   session: Session
   labels: readonly EndLabel[]
-  lanes: readonly Lane[]
   live: boolean
   onGo: (branch: BranchId) => void
   onDeleted: (deleted: Deleted) => void
 }
 
 /** The names of branches at their ends: a click goes there, a double click renames. */
-export function BranchLabels({ session, labels, lanes, live, onGo, onDeleted }: BranchLabelsProps) {
+export function BranchLabels({ session, labels, live, onGo, onDeleted }: BranchLabelsProps) {
   const [renaming, setRenaming] = useState<BranchId | null>(null)
+  const app = useApp()
   const menu = useBranchMenu()
   const [only] = labels
   if (labels.length < 2) {
@@ -28,13 +29,6 @@ export function BranchLabels({ session, labels, lanes, live, onGo, onDeleted }: 
         live
       </span>
     ) : null
-  }
-
-  const remove = (branch: BranchId) => {
-    const lane = lanes.find((each) => each.branch === branch)
-    const other = lane?.from ?? lanes.find((each) => each.branch !== branch)?.branch
-    if (other === undefined) return
-    void deleteBranch(session, branch, other).then((deleted) => deleted && onDeleted(deleted))
   }
 
   return (
@@ -52,7 +46,7 @@ export function BranchLabels({ session, labels, lanes, live, onGo, onDeleted }: 
               <Rename
                 name={label.name}
                 onDone={(name) => {
-                  if (name && name !== label.name) session.renameBranch(label.branch, name)
+                  if (name && name !== label.name) act(app.ui, () => session.renameBranch(label.branch, name))
                   setRenaming(null)
                 }}
               />
@@ -93,7 +87,7 @@ export function BranchLabels({ session, labels, lanes, live, onGo, onDeleted }: 
         items={(branch) => [
           { title: 'Go to its live end', run: () => onGo(branch) },
           { title: 'Rename…', run: () => setRenaming(branch) },
-          { title: 'Delete', run: () => remove(branch) },
+          { title: 'Delete', run: () => deleteBranch(app, branch, onDeleted) },
         ]}
       />
     </>

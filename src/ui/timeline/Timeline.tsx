@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Session } from '../../session/types.ts'
 import { Button } from '../parts/Button.tsx'
 import { useApp } from '../state/context.tsx'
-import { type Deleted, forkHere } from './branches.ts'
+import { type Deleted, forkHere, undoDelete } from './branches.ts'
 import { look } from './look.ts'
 import { usePlayer } from './player.ts'
 import { type Move, placeCount, placeOf } from './steps.ts'
@@ -18,7 +18,8 @@ const UNDO_MS = 12_000
 
 /** The strip under the notebook: where one looks, and the ways there and back. */
 export function Timeline({ session }: { session: Session }) {
-  const { views } = useApp()
+  const app = useApp()
+  const { views } = app
   const track = useTrack(session, views)
   const cursor = useSessionState(session, (state) => state.cursor)
   const activity = useSessionState(session, (state) => state.activity)
@@ -50,13 +51,13 @@ export function Timeline({ session }: { session: Session }) {
         />
         {deleted ? (
           <p className={styles.status}>
-            <span className={styles.words}>“{deleted.name}” deleted</span>
+            <span className={styles.words}>“{deleted.removed.branch.name}” deleted</span>
             <button
               type="button"
               className={styles.undo}
               onClick={() => {
                 setDeleted(null)
-                void deleted.undo()
+                undoDelete(app, deleted)
               }}
             >
               Undo
@@ -87,7 +88,7 @@ export function Timeline({ session }: { session: Session }) {
           title="Continue from here as a new branch (f)"
           onClick={() => {
             player.stop()
-            void forkHere(session)
+            forkHere(app)
           }}
         >
           <GitFork aria-hidden />

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventId } from '../../notebook/events.ts'
 import type { BranchId } from '../../notebook/notebook.ts'
 import type { Session } from '../../session/types.ts'
+import { useApp } from '../state/context.tsx'
 import { BranchLabels } from './BranchLabels.tsx'
 import { type Deleted, goTo } from './branches.ts'
 import { TrackDrawing } from './Drawing.tsx'
@@ -49,6 +50,7 @@ const MOVES: Readonly<Record<string, Move>> = {
 
 /** The lanes with the cursor on them. */
 export function Track({ session, track, cursor, place, busy, onPlay, onTouch, onDeleted }: TrackProps) {
+  const app = useApp()
   const { lanes, current, steps } = track
   const [box, { width, height }] = useSize<HTMLDivElement>()
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,7 +83,7 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
       onTouch()
       const to = lanes[lane]
       const stop = to?.stops[column]
-      if (to && stop) void goTo(session, to.branch, column === to.stops.length - 1 ? null : stop.event)
+      if (to && stop) goTo(app, to.branch, column === to.stops.length - 1 ? null : stop.event)
     },
   })
   useWheel(box, zoomed, zoomBy, scrollBy)
@@ -154,12 +156,11 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
           <BranchLabels
             session={session}
             labels={endLabels(shape, window, rows)}
-            lanes={lanes}
             live={live}
             onDeleted={onDeleted}
             onGo={(branch: BranchId) => {
               onTouch()
-              void goTo(session, branch, null)
+              goTo(app, branch, null)
             }}
           />
         </div>

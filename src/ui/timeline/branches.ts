@@ -1,58 +1,46 @@
+import type { RemovedBranch } from '../../notebook/branches.ts'
 import type { EventId } from '../../notebook/events.ts'
 import type { BranchId } from '../../notebook/notebook.ts'
-import type { Session } from '../../session/types.ts'
-import { announce } from '../state/announce.ts'
+import { act } from '../state/act.ts'
+import type { App } from '../state/context.tsx'
 
-/** Makes a branch that ends where one looks, and goes there. Says what happened, or why nothing did. */
-export async function forkHere(session: Session): Promise<void> {
-  await told(async () => {
-    const branch = await session.fork()
-    announce(`You are on the new branch “${branch.name}”. What was there stays as it is.`)
-  })
+type Acting = Pick<App, 'session' | 'ui'>
+
+/** Makes a branch that ends where one looks, and goes there. */
+export function forkHere({ session, ui }: Acting): void {
+  act(ui, () => session.fork())
 }
 
 /** Goes to a branch, and there to a stop or the live end. */
-export async function goTo(session: Session, branch: BranchId, cursor: EventId | null): Promise<void> {
-  await told(async () => {
+export function goTo({ session, ui }: Acting, branch: BranchId, cursor: EventId | null): void {
+  act(ui, async () => {
     if (session.getState().branch !== branch) await session.switchBranch(branch)
     if (session.getState().cursor !== cursor) session.lookAt(cursor)
   })
 }
 
-/** What it takes to have a deleted branch back. */
+/** A deleted branch, for having it back. */
 export interface Deleted {
-  name: string
-  undo: () => Promise<void>
+  removed: RemovedBranch
+  /** It was the one that was shown. */
+  shown: boolean
 }
 
-/** Deletes a branch; from the one that one is on, goes to `other` first. `null` when it could not be deleted. */
-export async function deleteBranch(session: Session, id: BranchId, other: BranchId): Promise<Deleted | null> {
-  const { notebook } = session.getState()
-  const branch = notebook.branches.find((each) => each.id === id)
-  if (!branch || notebook.branches.length < 2) return null
-  const done = await told(async () => {
-    if (session.getState().branch === id) await session.switchBranch(other)
-    session.deleteBranch(id)
-    announce(`Branch “${branch.name}” deleted.`)
-  })
-  if (!done) return null
-  return { name: branch.name, undo: () => restore(session, branch.head, branch.name) }
-}
-
-/** The events of a deleted branch were never away: a branch with the same name and end is the same again. */
-async function restore(session: Session, head: EventId, name: string): Promise<void> {
-  await told(async () => {
-    await session.fork(head, name)
-    announce(`Branch “${name}” is back.`)
+export function deleteBranch(
+  { session, ui }: Acting,
+  id: BranchId,
+  onDeleted: (deleted: Deleted) => void,
+): void {
+  act(ui, () => {
+    const shown = session.getState().branch === id
+    const removed = session.deleteBranch(id)
+    if (removed) onDeleted({ removed, shown })
   })
 }
 
-async function told(act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    announce(error instanceof Error ? error.message : String(error))
-    return false
-  }
+export function undoDelete({ session, ui }: Acting, { removed, shown }: Deleted): void {
+  act(ui, async () => {
+    session.restoreBranch(removed)
+    if (shown) await session.switchBranch(removed.branch.id)
+  })
 }

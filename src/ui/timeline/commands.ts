@@ -21,7 +21,7 @@ export const TIMELINE_COMMANDS: readonly Command[] = [
     group: 'Timeline',
     keys: ['f'],
     where: 'outside',
-    run: ({ app }) => void forkHere(app.session),
+    run: ({ app }) => forkHere(app),
   },
 ]
 

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Lane, lanes } from '../../notebook/lanes.ts'
+import { branchOf } from '../../notebook/tree.ts'
 import type { Views } from '../../notebook/views.ts'
 import type { Session, SessionState } from '../../session/types.ts'
 import { type Steps, stepsOf } from './steps.ts'
@@ -32,4 +33,12 @@ export function useTrack(session: Session, views: Views): Track {
   const notebook = useSessionState(session, (state) => state.notebook)
   const branch = useSessionState(session, (state) => state.branch)
   return useMemo(() => trackOf({ notebook, branch }, views), [notebook, branch, views])
+}
+
+/** The places of the branch that one is on. */
+export function useTrackSteps(session: Session, views: Views): Steps {
+  const notebook = useSessionState(session, (state) => state.notebook)
+  const branch = useSessionState(session, (state) => state.branch)
+  const { stops } = views.at(notebook, branchOf(notebook, branch).head)
+  return useMemo(() => stepsOf(stops), [stops])
 }

@@ -1,0 +1,92 @@
+import type { EventId, NotebookPath } from '../../notebook/events.ts'
+import type { CallView, CellView } from '../../notebook/view.ts'
+import { duration, number } from '../format.ts'
+import { fromJson } from '../value/from-json.ts'
+import { summary, textOf } from '../value/summary.ts'
+
+/** A host call with the cell that made it. */
+export interface CallRow {
+  key: string
+  cell: number
+  /** The event that started the cell. */
+  startedBy: EventId
+  call: CallView
+}
+
+export function callRows(cells: readonly CellView[]): CallRow[] {
+  return cells.flatMap(({ number: cell, startedBy, calls }) =>
+    calls.map((call) => ({ key: `${startedBy} ${call.id}`, cell, startedBy, call })),
+  )
+}
+
+/** `open` calls are still waited for where one looks. */
+export function statusWord({ call }: CallRow, past: boolean): string {
+  switch (call.status) {
+    case 'ok':
+      return 'ok'
+    case 'error':
+      return 'failed'
+    case 'aborted':
+      return 'aborted'
+    case 'running':
+      return past ? 'waiting' : 'running'
+  }
+}
+
+/** Where the result came from, in a word; a live one goes without saying in a sentence. */
+export function sourceWord({ call }: CallRow): string {
+  return call.source ?? ''
+}
+
+export function tookWords({ call }: CallRow): string {
+  return call.endedMs === null ? '' : duration(call.endedMs - call.startedMs)
+}
+
+/** Most characters of arguments and results that are looked through. */
+const SEARCHED = 2_000
+
+/** True when every word stands somewhere in the row. */
+export function matches(row: CallRow, filter: string, past: boolean): boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const { call, cell } = row
+  const text = [
+    `cell ${cell}`,
+    call.name,
+    statusWord(row, past),
+    sourceWord(row),
+    textOf(summary(fromJson(call.input), SEARCHED)),
+    call.error
+      ? `${call.error.name} ${call.error.message}`
+      : textOf(summary(fromJson(call.output), SEARCHED)),
+  ]
+    .join(' ')
+    .toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** "12 calls, 1 failed, 1 waiting" */
+export function totals(rows: readonly CallRow[], past: boolean): string {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const word = statusWord(row, past)
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const parts = ['failed', 'aborted', 'waiting', 'running'].flatMap((word) => {
+    const many = counts.get(word)
+    return many ? [`${number(many)} ${word}`] : []
+  })
+  return [`${number(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}`, ...parts].join(', ')
+}
+
+/** The first stop at or after a call was made: where the cell waits for it. `null` when there is none yet. */
+export function stopOfCall(path: NotebookPath, { startedBy, call }: CallRow): EventId | null {
+  let inside = false
+  let made = false
+  for (const event of path) {
+    if (event.id === startedBy) inside = true
+    else if (inside && event.type === 'called' && event.call === call.id) made = true
+    else if (made && (event.type === 'waited' || event.type === 'cell-ended')) return event.id
+  }
+  return null
+}
