@@ -1,4 +1,5 @@
 import type * as t from '@babel/types'
+import { CHILD_KEYS } from './keys.ts'
 
 /** Any node of the parser's tree. */
 export type Node = t.Node
@@ -17,26 +18,6 @@ export function spanOf(node: Node): Span {
 
 export const startOf = (node: Node): number => spanOf(node).start
 export const endOf = (node: Node): number => spanOf(node).end
-
-/** Keys that hold no executable children: positions, bookkeeping and types. */
-const SKIPPED = new Set([
-  'type',
-  'start',
-  'end',
-  'loc',
-  'range',
-  'extra',
-  'errors',
-  'comments',
-  'directives',
-  'typeAnnotation',
-  'returnType',
-  'typeParameters',
-  'typeArguments',
-  'superTypeParameters',
-  'implements',
-  'predicate',
-])
 
 /** Nodes that are types through and through: nothing in them runs. */
 export function isTypeOnly(node: Node): boolean {
@@ -88,26 +69,16 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Calls `visit` for each executable child in source order of the keys; types are left out. */
+/** Calls `visit` for each executable child in source order; types are left out. */
 export function forEachChild(node: Node, visit: (child: Node, key: string) => void): void {
+  const keys = CHILD_KEYS[node.type]
+  if (!keys) return
   const record = node as unknown as Record<string, unknown>
-  for (const key in record) {
-    if (SKIPPED.has(key)) continue
+  for (const key of keys) {
     const value = record[key]
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) visit(item, key)
     } else if (isNode(value)) visit(value, key)
-  }
-}
-
-/** Calls `visit` for each child that is a type, or holds only types. */
-export function forEachType(node: Node, visit: (child: Node) => void): void {
-  const record = node as unknown as Record<string, unknown>
-  for (const key of ['typeAnnotation', 'returnType', 'typeParameters', 'superTypeParameters', 'implements']) {
-    const value = record[key]
-    if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) visit(item)
-    } else if (isNode(value)) visit(value)
   }
 }
 
@@ -188,4 +159,18 @@ export function forEachBound(pattern: Node, visit: (id: t.Identifier) => void): 
       return
     default:
   }
+}
+
+export type OperatorNode = t.BinaryExpression | t.LogicalExpression
+
+/** An operator expression and those on its left, the outermost first. */
+export function leftSpine(node: OperatorNode): OperatorNode[] {
+  const spine = [node]
+  for (
+    let left: Node = node.left;
+    left.type === 'BinaryExpression' || left.type === 'LogicalExpression';
+    left = left.left
+  )
+    spine.push(left)
+  return spine
 }

@@ -16,7 +16,11 @@ export function eraseHeritage(node: t.ClassDeclaration | t.ClassExpression, edit
   const first = node.implements?.[0]
   const last = node.implements?.at(-1)
   if (!first || !last) return
-  const keyword = source.lastIndexOf('implements', startOf(first))
+  const head = [node.id, node.typeParameters, node.superClass, node.superTypeParameters]
+  const from = Math.max(start + 'class'.length, ...head.map((part) => (part ? endOf(part) : 0)))
+  let keyword = skipTrivia(source, from)
+  // Past `class` of an abstract class without a name.
+  while (keyword < startOf(first) && wordAt(source, keyword) !== 'implements') keyword++
   edits.blank(keyword, endOf(last))
 }
 

@@ -36,7 +36,7 @@ export function globalizeDeclarations(program: t.Program, edits: Edits): void {
     if (declaration?.type === 'VariableDeclaration') globalizeVariables(declaration, edits)
     else if (declaration?.type === 'ClassDeclaration' && declaration.id) {
       const { start, end } = spanOf(declaration)
-      edits.wrap(start, end, `var ${declaration.id.name} = `, ';')
+      edits.wrap(start, end, `var ${declaration.id.name} =  0?0+0:`, ';')
     }
   }
 }

@@ -6,8 +6,8 @@ interface Insert {
   other: number
   order: number
   text: string
-  /** Offset that errors inside the inserted text are reported at. */
-  anchor: number
+  /** Offset that errors inside the inserted text are reported at; `null`: it starts where its column says. */
+  anchor: number | null
 }
 
 interface Overwrite {
@@ -87,7 +87,7 @@ export class Edits {
   }
 
   /** Inserts text that belongs to what follows `offset`. */
-  insertBefore(offset: number, text: string, anchor = offset, to = offset): void {
+  insertBefore(offset: number, text: string, anchor: number | null = offset, to = offset): void {
     this.order(this.openers, offset, { other: to, order: this.count++, text, anchor })
   }
 
@@ -234,9 +234,11 @@ class Writer {
   }
 
   /** Text that has no place in the source. */
-  insert(text: string, anchor: number): void {
-    const { line, column } = positionAt(this.starts, anchor)
-    if (/[^\s;{})]/.test(text)) this.mark(line, column, true)
+  insert(text: string, anchor: number | null): void {
+    if (anchor !== null && /[^\s;{})]/.test(text)) {
+      const { line, column } = positionAt(this.starts, anchor)
+      this.mark(line, column, true)
+    }
     this.advance(text, null)
     this.parts.push(text)
   }

@@ -97,6 +97,7 @@ export class Bench {
         return { value, error: null, at: null }
       }
       const inner = round === 0 ? context.getProp(state.value, 'value') : state.value
+      if (round === 0) state.value.dispose()
       promise.dispose()
       promise = inner
     }

@@ -1,8 +1,8 @@
 import type * as t from '@babel/types'
-import { endOf, forEachChild, isFunction, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
+import { endOf, forEachChild, isFunction, isTypeOnly, leftSpine, type Node, spanOf, startOf } from './ast.ts'
 import { eraseClassMember, eraseHeritage, eraseModifiers } from './classes.ts'
 import type { Edits } from './edits.ts'
-import { Refusal } from './failure.ts'
+import { Refusal, TOO_DEEP } from './failure.ts'
 import { compileClass } from './fields.ts'
 import { REASONS } from './parse.ts'
 import { identifierEnd, skipTrivia } from './trivia.ts'
@@ -12,10 +12,25 @@ import { identifierEnd, skipTrivia } from './trivia.ts'
  * taken here; enums, namespaces and parameter properties are other passes' work.
  */
 export function eraseTypes(program: Node, edits: Edits): void {
-  eraseNode(program, null, edits)
+  eraseNode(program, null, edits, { chain: 0, nesting: 0 })
 }
 
-function eraseNode(node: Node, parent: Node | null, edits: Edits): void {
+/** How deep a node lies: `chain` counts all levels, `nesting` those that start behind their parent's start. */
+interface Depth {
+  chain: number
+  nesting: number
+}
+
+/** Less than what makes any host's stack overflow, so that a cell compiles everywhere or nowhere. */
+const DEEPEST: Depth = { chain: 1_500, nesting: 250 }
+
+function deeper({ chain, nesting }: Depth, node: Node, parent: Node): Depth {
+  const next = { chain: chain + 1, nesting: node.start === parent.start ? nesting : nesting + 1 }
+  if (next.chain > DEEPEST.chain || next.nesting > DEEPEST.nesting) throw new Refusal(TOO_DEEP, startOf(node))
+  return next
+}
+
+function eraseNode(node: Node, parent: Node | null, edits: Edits, depth: Depth): void {
   const { source } = edits
   if (isTypeOnly(node)) {
     const { start, end } = spanOf(node)
@@ -26,7 +41,7 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits): void {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
     case 'TSNonNullExpression': {
-      eraseNode(node.expression, node, edits)
+      eraseNode(node.expression, node, edits, deeper(depth, node.expression, node))
       eraseSuffix(node, parent, edits)
       return
     }
@@ -42,6 +57,14 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits): void {
     case 'TaggedTemplateExpression':
       if (node.typeParameters) blankNode(node.typeParameters, edits)
       break
+    case 'BinaryExpression':
+    case 'LogicalExpression': {
+      const spine = leftSpine(node)
+      for (const part of spine) eraseNode(part.right, part, edits, deeper(depth, part.right, part))
+      const first = spine[spine.length - 1]
+      if (first) eraseNode(first.left, first, edits, deeper(depth, first.left, first))
+      return
+    }
     case 'VariableDeclaration':
       if (node.kind === 'using' || node.kind === 'await using')
         throw new Refusal(REASONS.using, startOf(node))
@@ -63,7 +86,7 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits): void {
   }
   forEachChild(node, (child) => {
     if (node.type === 'ClassBody') eraseClassMember(child, edits)
-    eraseNode(child, node, edits)
+    eraseNode(child, node, edits, deeper(depth, child, node))
   })
   if (endsByItself(node, parent) && source[endOf(node) - 1] !== ';') edits.endStatement(endOf(node))
 }

@@ -11,6 +11,7 @@ export function compileExports(
   edits: Edits,
   warnings: string[],
 ): void {
+  if (program.body.some(isPlainExport)) warnings.push('`export` was removed: a cell keeps its names anyway.')
   for (const statement of program.body) {
     const { start, end } = spanOf(statement)
     switch (statement.type) {
@@ -25,7 +26,7 @@ export function compileExports(
         }
         break
       case 'ExportDefaultDeclaration':
-        compileDefault(statement, program, edits, warnings)
+        compileDefault(statement, edits, warnings)
         break
       case 'TSExportAssignment':
         throw new Refusal('`export =` is not supported: write the value as the last line of the cell.', start)
@@ -35,6 +36,20 @@ export function compileExports(
     }
   }
 }
+
+function isPlainExport(statement: Node): boolean {
+  return (
+    statement.type === 'ExportNamedDeclaration' &&
+    !isTypeOnly(statement) &&
+    !statement.source &&
+    !statement.specifiers.some(isDefault)
+  )
+}
+
+const isDefault = (specifier: Node): boolean =>
+  specifier.type === 'ExportSpecifier' &&
+  (specifier.exported.type === 'Identifier' ? specifier.exported.name : specifier.exported.value) ===
+    'default'
 
 function compileNamed(
   statement: t.ExportNamedDeclaration,
@@ -55,12 +70,7 @@ function compileNamed(
     return
   }
   edits.blankStatement(start, end)
-  const main = statement.specifiers.find(
-    (specifier) =>
-      specifier.type === 'ExportSpecifier' &&
-      (specifier.exported.type === 'Identifier' ? specifier.exported.name : specifier.exported.value) ===
-        'default',
-  )
+  const main = statement.specifiers.find(isDefault)
   if (main?.type === 'ExportSpecifier' && statement.exportKind !== 'type') {
     edits.overwrite(start, end, `;${callIfFunction}(${main.local.name});`)
     warnings.push(DEFAULT_WARNING)
@@ -94,12 +104,7 @@ const DEFAULT_WARNING = '`export default` was taken as the value of the cell; a 
 const callIfFunction =
   '((v)=>typeof v==="function"&&!/^class\\b/.test(Function.prototype.toString.call(v))?v():v)'
 
-function compileDefault(
-  statement: t.ExportDefaultDeclaration,
-  program: t.Program,
-  edits: Edits,
-  warnings: string[],
-): void {
+function compileDefault(statement: t.ExportDefaultDeclaration, edits: Edits, warnings: string[]): void {
   const { start, end } = spanOf(statement)
   const { declaration } = statement
   if (isTypeOnly(declaration)) {
@@ -129,7 +134,6 @@ function compileDefault(
       else edits.wrap(from, to, '(', `)${tail}`)
     }
   }
-  void program
 }
 
 function mayBeFunction(node: Node): boolean {

@@ -19,3 +19,5 @@ export function syntaxError(source: string, message: string, offset: number | nu
   const { line, column } = positionAt(lineStarts(source), Math.min(offset, source.length))
   return { ...base, line, column, frame: codeFrame(source, line, column) }
 }
+
+export const TOO_DEEP = 'The code is nested too deeply: split it into smaller parts.'

@@ -70,7 +70,7 @@ function findBlocks(source: string): Block[] {
     } else if (found && !insideComment(source, at)) {
       const fence = found[1] ?? ''
       const info = (found[2] ?? '').trim()
-      const line1 = oneLine(source, at, line, fence)
+      const line1 = oneLine(at, line, fence)
       if (line1) blocks.push(line1)
       else if (fence[0] === '~' || !info.includes('`'))
         open = { start: next.start, end: source.length, language: languageOf(info), closed: false, fence }
@@ -79,7 +79,31 @@ function findBlocks(source: string): Block[] {
     at = next.start
   }
   if (open) blocks.push(closeAtEnd(source, open))
-  return blocks
+  return blocks.length > 0 ? blocks : inSentence(source)
+}
+
+/** A fence that opens behind words: "Here you are: ```js". Only where those words are surely no code. */
+function inSentence(source: string): Block[] {
+  const found = /^[ \t]*[A-Za-z][\w ,.’'!:-]*[ \t](```+)(.*)/m.exec(source)
+  if (!found || found.index > 300) return []
+  const fence = found[1] ?? ''
+  const at = found.index + found[0].indexOf(fence)
+  const { end, start } = nextLine(source, at)
+  const rest = source.slice(at, end)
+  const close = rest.indexOf(fence, fence.length)
+  if (close > 0) {
+    const line = oneLine(at, rest.slice(0, close + fence.length), fence)
+    return line ? [line] : []
+  }
+  const open = {
+    start,
+    end: source.length,
+    language: languageOf((found[2] ?? '').trim()),
+    closed: false,
+    fence,
+  }
+  const closing = new RegExp(`^[ \\t]*${fence}[ \\t]*$`, 'm').exec(source.slice(start))
+  return [closing ? { ...open, end: start + closing.index, closed: true } : closeAtEnd(source, open)]
 }
 
 function nextLine(source: string, from: number): { end: number; start: number } {
@@ -94,7 +118,7 @@ function nextLine(source: string, from: number): { end: number; start: number } 
 const languageOf = (info: string): string => (/^[^\s{:,]+/.exec(info)?.[0] ?? '').toLowerCase()
 
 /** A fence that opens and closes on one line: "```js 1 + 1```". */
-function oneLine(_source: string, at: number, line: string, fence: string): Block | null {
+function oneLine(at: number, line: string, fence: string): Block | null {
   const open = line.indexOf(fence) + fence.length
   const close = line.lastIndexOf(fence)
   if (close < open || line.slice(close + fence.length).trim() !== '' || !line.slice(open, close).trim())

@@ -33,6 +33,7 @@ function parameterProperties(
   for (const param of constructor_.params)
     if (param.type === 'TSParameterProperty') forEachBound(param, (id) => names.push(id.name))
   if (names.length === 0) return
+  for (const member of node.body.body) refuseEarlyRead(member, names)
   const brace = startOf(node.body) + 1
   edits.insertAfter(
     brace,
@@ -97,4 +98,27 @@ function keywordBefore(source: string, from: number, to: number): number {
     at += Math.max(1, word.length)
   }
   return from
+}
+
+/** Fields are initialised before the constructor's body sets the parameter properties. */
+function refuseEarlyRead(member: Node, names: string[]): void {
+  if (member.type !== 'ClassProperty' && member.type !== 'ClassPrivateProperty') return
+  if (member.static || !member.value) return
+  const visit = (node: Node): void => {
+    if (isFunction(node) || node.type === 'ClassExpression') return
+    if (
+      node.type === 'MemberExpression' &&
+      node.object.type === 'ThisExpression' &&
+      node.property.type === 'Identifier' &&
+      names.includes(node.property.name)
+    ) {
+      const { name } = node.property
+      throw new Refusal(
+        `\`this.${name}\` is a parameter property and not set yet when a field is initialised: assign the field in the constructor.`,
+        startOf(node),
+      )
+    }
+    forEachChild(node, visit)
+  }
+  visit(member.value)
 }

@@ -2,19 +2,24 @@ import type * as t from '@babel/types'
 import { forEachNode, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
 import type { Edits } from './edits.ts'
 import { Refusal } from './failure.ts'
-import { forEachReference } from './scope.ts'
+import type { References } from './scope.ts'
 
 /**
  * Turns static imports into awaited dynamic ones: the engine runs cells as scripts, which have none. They run before
  * everything else in the cell, as the language has it.
  */
-export function compileImports(program: t.Program, modules: readonly string[], edits: Edits): void {
+export function compileImports(
+  program: t.Program,
+  references: References,
+  modules: readonly string[],
+  edits: Edits,
+): void {
   let leading = true
   let usage: Usage | null = null
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
       const { start, end } = spanOf(statement)
-      usage ??= usageOf(program)
+      usage ??= usageOf(program, references)
       const wanted = wantedSpecifiers(statement, usage)
       if (statement.importKind === 'type' || (statement.specifiers.length > 0 && wanted.length === 0)) {
         edits.blankStatement(start, end)
@@ -37,12 +42,10 @@ interface Usage {
 }
 
 /** Names used as values and names used as types: an import that is used as a type only is none. */
-export function usageOf(program: t.Program): Usage {
+export function usageOf(program: t.Program, references: References): Usage {
   const values = new Set<string>()
   const types = new Set<string>()
-  forEachReference(program, ({ id, scope }) => {
-    if (scope?.node === program) values.add(id.name)
-  })
+  for (const { id, scope } of references()) if (scope?.node === program) values.add(id.name)
   const visit = (node: Node): void => {
     if (node.type === 'ExportSpecifier') {
       if (node.local.type === 'Identifier') values.add(node.local.name)
@@ -75,7 +78,7 @@ export function importCode(
   specifiers: readonly Specifier[],
   modules: readonly string[],
 ): string {
-  if (!modules.includes(module)) {
+  if (!isImportable(module, modules)) {
     const names = specifiers.map((specifier) => specifier.local.name)
     return `${names.length > 0 ? `var ${names.join(', ')};` : ''}throw new Error(${JSON.stringify(refusal(module, modules))})`
   }
@@ -112,7 +115,13 @@ function checkExports(module: string, names: string[]): string {
   )
 }
 
-export function refusal(module: string, modules: readonly string[]): string {
+/** Extensions and `index` that authors write or leave out make no difference. */
+function isImportable(module: string, modules: readonly string[]): boolean {
+  const bare = module.replace(/\.[cm]?[jt]s$/, '')
+  return modules.some((name) => name === module || name.replace(/(?:\/index)?\.[cm]?[jt]s$/, '') === bare)
+}
+
+function refusal(module: string, modules: readonly string[]): string {
   const importable =
     modules.length > 0
       ? `Importable here: ${modules.map((name) => JSON.stringify(name)).join(', ')}.`

@@ -1,20 +1,22 @@
-import type * as t from '@babel/types'
 import type { CellError } from '../types.ts'
 import { guardConstants } from './constants.ts'
 import { declaredNames, globalizeDeclarations } from './declarations.ts'
 import { Edits } from './edits.ts'
 import { eraseTypes } from './erase.ts'
 import { compileExports } from './exports.ts'
-import { Refusal, syntaxError } from './failure.ts'
+import { Refusal, syntaxError, TOO_DEEP } from './failure.ts'
 import { compileImportEquals, compileImports } from './imports.ts'
+import { unifyLineBreaks } from './linebreaks.ts'
 import type { PositionMap } from './map.ts'
+import { markPlaces } from './marks.ts'
 import { compileModuleLinks } from './module.ts'
 import { compileNamespaces } from './namespaces.ts'
 import { parseModule } from './parse.ts'
-import { PROTECTED } from './protected.ts'
-import { readCell } from './read.ts'
+import { isProtected } from './protected.ts'
+import { type Cell, readCell } from './read.ts'
 import { callSoleFunction } from './repairs.ts'
 import { leaveByLabel, topReturns } from './returns.ts'
+import { referencesOf } from './scope.ts'
 import { freshName } from './trivia.ts'
 
 export { codeFrame, type Position } from './frame.ts'
@@ -50,7 +52,7 @@ export function compileCell(source: string, options: CompileOptions): CompileRes
     const cell = readCell(source, warnings)
     return {
       ok: true,
-      compiled: compileProgram(cell.text, cell.program, cell.parenthesize, options, warnings),
+      compiled: compileProgram(cell, options, warnings),
     }
   } catch (error) {
     return { ok: false, error: asCellError(source, error), warnings }
@@ -66,35 +68,41 @@ export function compileModule(
     const parsed = parseModule(source)
     if (!parsed.ok) throw parsed.error
     const edits = new Edits(source)
+    unifyLineBreaks(parsed.program, parsed.comments, edits)
     eraseTypes(parsed.program, edits)
     compileNamespaces(parsed.program, edits)
-    compileModuleLinks(parsed.program, edits)
+    const references = referencesOf(parsed.program)
+    compileModuleLinks(parsed.program, references, edits)
+    markPlaces(parsed.program, references, new Set(), edits)
     return { ok: true, ...edits.render() }
   } catch (error) {
     const found = asCellError(source, error)
-    return { ok: false, error: { ...found, message: `${name}: ${found.message}` } }
+    if (found.frame !== undefined) found.frame = `${name}:${found.line}:${found.column}\n${found.frame}`
+    return { ok: false, error: found }
   }
 }
 
 function compileProgram(
-  text: string,
-  program: t.Program,
-  parenthesize: { start: number; end: number } | null,
+  { text, program, comments, parenthesize }: Cell,
   options: CompileOptions,
   warnings: string[],
 ): Compiled {
   const edits = new Edits(text)
-  if (parenthesize) edits.wrap(parenthesize.start, parenthesize.end, '(', ')')
+  // The semicolon keeps the line before from going on.
+  if (parenthesize) edits.wrap(parenthesize.start, parenthesize.end, ';(', ')')
+  const references = referencesOf(program)
+  unifyLineBreaks(program, comments, edits)
   eraseTypes(program, edits)
   compileNamespaces(program, edits)
-  compileImports(program, options.modules, edits)
+  compileImports(program, references, options.modules, edits)
   for (const statement of program.body)
     if (statement.type === 'TSImportEqualsDeclaration') compileImportEquals(statement, program, edits)
   compileExports(program, options.modules, edits, warnings)
-  guardConstants(program, edits)
+  guardConstants(program, references, edits)
   globalizeDeclarations(program, edits)
-  callSoleFunction(program, edits, warnings)
+  callSoleFunction(program, references, edits, warnings)
   const returns = topReturns(program)
+  markPlaces(program, references, new Set(returns), edits)
   const usesReturn = returns.length > 0
   let open = ''
   let close = ''
@@ -105,7 +113,7 @@ function compileProgram(
     close = '\n}'
   }
   const declared = declaredNames(program)
-  const clobbered = declared.filter((name) => PROTECTED.has(name))
+  const clobbered = declared.filter(isProtected)
   for (const name of clobbered)
     warnings.push(
       `"${name}" is built in: its declaration holds for this cell only. Use another name to keep it.`,
@@ -115,8 +123,7 @@ function compileProgram(
 
 function asCellError(source: string, error: unknown): CellError {
   if (error instanceof Refusal) return syntaxError(source, error.message, error.offset)
-  if (isStackOverflow(error))
-    return syntaxError(source, 'The code is nested too deeply: split it into smaller parts.', null)
+  if (isStackOverflow(error)) return syntaxError(source, TOO_DEEP, null)
   throw error
 }
 

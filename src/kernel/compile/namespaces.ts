@@ -12,7 +12,7 @@ import {
 import type { Edits } from './edits.ts'
 import { compileEnum, type EnumValues, memberName } from './enums.ts'
 import { Refusal } from './failure.ts'
-import { forEachReference, lexicalNames, varNames } from './scope.ts'
+import { lexicalNames, resolveReferences, varNames } from './scope.ts'
 import { freshName, identifierEnd } from './trivia.ts'
 
 /** Where a list of statements stands: decides how an enum or namespace in it is declared. */
@@ -64,17 +64,14 @@ class Compiler {
     this.collect(this.program.body, '')
     this.list(this.program.body, { kind: 'top' })
     if (this.blocks.size === 0 && this.enums.size === 0) return
-    forEachReference(
-      this.program,
-      ({ id, shorthand, scope }) => {
-        const object = scope && this.ownerOf(scope.node, id.name)
-        if (!object) return
-        const start = startOf(id)
-        const end = identifierEnd(this.edits.source, start)
-        this.edits.overwrite(start, end, `${shorthand ? `${id.name}: ` : ''}${object}.${id.name}`)
-      },
-      (node) => this.extraNames(node),
-    )
+    const references = resolveReferences(this.program, (node) => this.extraNames(node))
+    for (const { id, shorthand, scope } of references) {
+      const object = scope && this.ownerOf(scope.node, id.name)
+      if (!object) continue
+      const start = startOf(id)
+      const end = identifierEnd(this.edits.source, start)
+      this.edits.overwrite(start, end, `${shorthand ? `${id.name}: ` : ''}${object}.${id.name}`)
+    }
   }
 
   /** The object that a name of a scope lives on, if it does. */

@@ -25,14 +25,14 @@ const MODULE_OPTIONS: ParserOptions = {
   allowImportExportEverywhere: false,
 }
 
-export type Parsed = { ok: true; program: t.Program } | { ok: false; error: Refusal }
+export type Parsed = { ok: true; program: t.Program; comments: t.Comment[] } | { ok: false; error: Refusal }
 
 export function parseScript(text: string): Parsed {
-  return attempt(text, () => parse(text, OPTIONS).program)
+  return attempt(text, () => parse(text, OPTIONS))
 }
 
 export function parseModule(text: string): Parsed {
-  return attempt(text, () => parse(text, MODULE_OPTIONS).program)
+  return attempt(text, () => parse(text, MODULE_OPTIONS))
 }
 
 /** The whole text as one expression, or `null`. Offsets are those of the text. */
@@ -45,9 +45,10 @@ export function parseOneExpression(text: string): t.Expression | null {
   }
 }
 
-function attempt(text: string, run: () => t.Program): Parsed {
+function attempt(text: string, run: () => t.File): Parsed {
   try {
-    return { ok: true, program: run() }
+    const file = run()
+    return { ok: true, program: file.program, comments: file.comments ?? [] }
   } catch (error) {
     if (isParserError(error)) return { ok: false, error: new Refusal(explain(error, text), error.pos) }
     throw error

@@ -1,5 +1,5 @@
-/** Names that a cell may declare for itself only: the kernel puts the originals back at its end. */
-export const PROTECTED: ReadonlySet<string> = new Set(
+/** Names that are there without a declaration. */
+export const BUILT_IN: ReadonlySet<string> = new Set(
   (
     'Object Function Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError ' +
     'SuppressedError Iterator Array parseInt parseFloat isNaN isFinite decodeURI decodeURIComponent encodeURI ' +
@@ -10,3 +10,7 @@ export const PROTECTED: ReadonlySet<string> = new Set(
     'undefined NaN Infinity console tools'
   ).split(' '),
 )
+
+/** Names that a cell may declare for itself only: the kernel puts the originals back at its end. */
+export const isProtected = (name: string): boolean =>
+  BUILT_IN.has(name) && name !== 'undefined' && name !== 'NaN' && name !== 'Infinity'

@@ -2,12 +2,14 @@ import type * as t from '@babel/types'
 import { forEachChild, type Node, type Span, spanOf, startOf } from './ast.ts'
 import { blanked } from './edits.ts'
 import { unfence } from './fences.ts'
-import { parseOneExpression, parseScript } from './parse.ts'
+import { type Parsed, parseOneExpression, parseScript } from './parse.ts'
+import { skipTrivia } from './trivia.ts'
 
 export interface Cell {
   /** The text with fences and prose turned into spaces: offsets are those of the text as given. */
   text: string
   program: t.Program
+  comments: readonly t.Comment[]
   /** A range that becomes an expression by parentheses. */
   parenthesize: Span | null
 }
@@ -17,19 +19,19 @@ export function readCell(source: string, warnings: string[]): Cell {
   const text = withoutHead(source)
   const whole = parseScript(text)
   if (whole.ok && !startsWithTildes(text) && !(text.includes('```') && hasFence(whole.program, text)))
-    return refine(text, whole.program, warnings)
+    return refine(text, whole, warnings)
   const unfenced = unfence(text)
   if (unfenced) {
     const inner = withoutHead(unfenced.text)
     const parsed = parseScript(inner)
     warnings.push(fenceWarning(unfenced))
-    if (parsed.ok) return refine(inner, parsed.program, warnings)
-    const repaired = asExpression(inner, warnings)
+    if (parsed.ok) return refine(inner, parsed, warnings)
+    const repaired = repair(inner, warnings)
     if (repaired) return repaired
     throw parsed.error
   }
-  if (whole.ok) return refine(text, whole.program, warnings)
-  const repaired = asExpression(text, warnings)
+  if (whole.ok) return refine(text, whole, warnings)
+  const repaired = repair(text, warnings)
   if (repaired) return repaired
   throw whole.error
 }
@@ -49,9 +51,12 @@ function fenceWarning({
   return `${blocks > 1 ? `${many} and their fences removed` : many}${end}${around}: send code only.`
 }
 
-/** A byte order mark and a `#!` line are no code. */
+/** A byte order mark and a `#!` line are no code; a lone CR ends a line, but not everywhere in the engine. */
 function withoutHead(text: string): string {
-  return text.replace(/^\s*#![^\n\r\u2028\u2029]*/, blanked).replace(/^\uFEFF/, ' ')
+  return text
+    .replace(/^\s*#![^\n\r\u2028\u2029]*/, blanked)
+    .replace(/^\uFEFF/, ' ')
+    .replace(/\r(?!\n)/g, '\n')
 }
 
 const startsWithTildes = (text: string): boolean =>
@@ -76,29 +81,60 @@ function hasFence(program: t.Program, text: string): boolean {
   return found
 }
 
-/** A block that reads as an object literal is one: models end a cell with it. */
-function refine(text: string, program: t.Program, warnings: string[]): Cell {
+/** A block at the end that reads as an object literal is one: models end a cell with it. */
+function refine(text: string, parsed: Extract<Parsed, { ok: true }>, warnings: string[]): Cell {
+  const { program, comments } = parsed
   const statements = program.body.filter((statement) => statement.type !== 'EmptyStatement')
-  if (statements.length === 1 && statements[0]?.type === 'BlockStatement') {
-    const cell = asExpression(text, warnings)
+  const last = statements.at(-1)
+  if (last?.type === 'BlockStatement' && (last.body.length > 0 || statements.length === 1)) {
+    const cell = withLastExpression(text, startOf(last), warnings)
     if (cell) return cell
   }
-  return { text, program, parenthesize: null }
+  return { text, program, comments, parenthesize: null }
 }
 
-/** A text that is no program but one object literal or one function expression. */
-function asExpression(text: string, warnings: string[]): Cell | null {
-  const expression = parseOneExpression(text.replace(/[;\s]+$/, (tail) => tail.replace(/;/g, ' ')))
-  if (expression?.type !== 'ObjectExpression' && expression?.type !== 'FunctionExpression') return null
+/** A text that is no program: perhaps it is one function expression, or ends with an object literal. */
+function repair(text: string, warnings: string[]): Cell | null {
+  const start = skipTrivia(text, 0)
+  const whole = withLastExpression(text, start, warnings)
+  if (whole) return whole
+  let at = text.length
+  for (let tries = 0; tries < 5; tries++) {
+    at = text.lastIndexOf('\n{', at - 1)
+    const cell = at < 0 ? null : withLastExpression(text, at + 1, warnings)
+    if (cell || at < 1) return cell
+  }
+  return null
+}
+
+/** The program before `start`, and what follows as one expression: an object, or a function if it is all there is. */
+function withLastExpression(text: string, start: number, warnings: string[]): Cell | null {
+  const tail = text.slice(start).replace(/[;\s]+$/, (end) => end.replace(/;/g, ' '))
+  const head = text.slice(0, start)
+  const expression = parseOneExpression(blanked(head) + tail)
+  const sole = skipTrivia(head, 0) === head.length
+  if (expression?.type !== 'ObjectExpression' && !(sole && expression?.type === 'FunctionExpression'))
+    return null
+  const parsed = parseScript(head)
+  if (!parsed.ok) return null
   const span = spanOf(expression)
-  const empty = parseScript('')
-  if (!empty.ok) return null
-  const statement = { type: 'ExpressionStatement', expression, ...span } as t.ExpressionStatement
-  if (expression.type === 'ObjectExpression')
-    warnings.push('The cell is one object literal: it was taken as the value.')
+  const statement = {
+    type: 'ExpressionStatement',
+    expression,
+    loc: expression.loc,
+    ...span,
+  } as t.ExpressionStatement
+  const isObject = expression.type === 'ObjectExpression'
+  if (isObject)
+    warnings.push(
+      sole
+        ? 'The cell is one object literal: it was taken as the value.'
+        : 'The block at the end reads as an object literal: it was taken as the value.',
+    )
   return {
     text,
-    program: { ...empty.program, ...span, body: [statement] },
-    parenthesize: expression.type === 'ObjectExpression' ? span : null,
+    program: { ...parsed.program, end: span.end, body: [...parsed.program.body, statement] },
+    comments: parsed.comments,
+    parenthesize: isObject ? span : null,
   }
 }

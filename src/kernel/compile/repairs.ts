@@ -2,7 +2,7 @@ import type * as t from '@babel/types'
 import { endOf, forEachBound, isTypeOnly, type Node, spanOf, startOf, unwrap } from './ast.ts'
 import { topDeclaration } from './declarations.ts'
 import type { Edits } from './edits.ts'
-import { forEachReference } from './scope.ts'
+import type { References } from './scope.ts'
 
 /** The statements that do something: types and empty statements do not. */
 function statementsThatRun(program: t.Program): Node[] {
@@ -25,7 +25,12 @@ function isErased(statement: Node): boolean {
 }
 
 /** Calls a function that is all the cell has: models send programs in one. */
-export function callSoleFunction(program: t.Program, edits: Edits, warnings: string[]): void {
+export function callSoleFunction(
+  program: t.Program,
+  references: References,
+  edits: Edits,
+  warnings: string[],
+): void {
   const statements = statementsThatRun(program)
   const [only] = statements
   if (statements.length === 1 && only?.type === 'ExpressionStatement') {
@@ -37,7 +42,7 @@ export function callSoleFunction(program: t.Program, edits: Edits, warnings: str
     warnings.push('The cell is one function expression: it was called.')
     return
   }
-  if (isMainOnly(program, statements)) {
+  if (isMainOnly(program, references, statements)) {
     const last = program.body[program.body.length - 1]
     if (!last) return
     edits.insertBefore(endOf(last), ';main();', startOf(last))
@@ -46,7 +51,7 @@ export function callSoleFunction(program: t.Program, edits: Edits, warnings: str
 }
 
 /** A `main` without parameters, beside it only declarations, and nothing that uses it. */
-function isMainOnly(program: t.Program, statements: Node[]): boolean {
+function isMainOnly(program: t.Program, references: References, statements: Node[]): boolean {
   let main: Node | null = null
   for (const statement of statements) {
     if (statement.type === 'ExportDefaultDeclaration') return false
@@ -56,12 +61,10 @@ function isMainOnly(program: t.Program, statements: Node[]): boolean {
   }
   if (!main) return false
   const { start, end } = spanOf(main)
-  let used = false
-  forEachReference(program, ({ id, scope }) => {
+  return !references().some(({ id, scope }) => {
     const at = startOf(id)
-    if (id.name === 'main' && scope?.node === program && (at < start || at >= end)) used = true
+    return id.name === 'main' && scope?.node === program && (at < start || at >= end)
   })
-  return !used
 }
 
 function mainIn(declaration: Node): Node | null {

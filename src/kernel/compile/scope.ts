@@ -1,5 +1,5 @@
 import type * as t from '@babel/types'
-import { forEachBound, forEachChild, isFunction, isTypeOnly, type Node } from './ast.ts'
+import { forEachBound, forEachChild, isFunction, isTypeOnly, leftSpine, type Node } from './ast.ts'
 
 /** One region of names. `node` is what opens it; the program's own scope has the program. */
 export interface Scope {
@@ -22,13 +22,22 @@ export interface Reference {
 /** Names that a scope has beside those declared in it, such as the members of an enum. */
 export type ExtraNames = (node: Node) => Iterable<string>
 
-/** Calls `visit` for every reference of a program, in the order of the tree. */
-export function forEachReference(
-  program: t.Program,
-  visit: (reference: Reference) => void,
-  extra: ExtraNames = () => [],
-): void {
-  new Walker(visit, extra).program(program)
+/** The references of a program, computed when first asked for: passes share them. */
+export type References = () => readonly Reference[]
+
+export function referencesOf(program: t.Program): References {
+  let found: readonly Reference[] | null = null
+  return () => {
+    found ??= resolveReferences(program, () => [])
+    return found
+  }
+}
+
+/** Every reference of a program, in the order of the tree; `extra`: names of scopes beside the declared ones. */
+export function resolveReferences(program: t.Program, extra: ExtraNames): Reference[] {
+  const found: Reference[] = []
+  new Walker((reference) => found.push(reference), extra).program(program)
+  return found
 }
 
 /** Names that a list of statements declares for its own block. */
@@ -216,6 +225,18 @@ class Walker {
       case 'TSQualifiedName':
         this.visit(node.left, scope)
         return
+      case 'BinaryExpression':
+      case 'LogicalExpression': {
+        // Long sums are deep on their left: no recursion there.
+        const spine = leftSpine(node)
+        const first = spine[spine.length - 1]
+        if (first) this.visit(first.left, scope)
+        for (let i = spine.length - 1; i >= 0; i--) {
+          const part = spine[i]
+          if (part) this.visit(part.right, scope)
+        }
+        return
+      }
       case 'ExportNamedDeclaration':
         if (node.declaration) this.visit(node.declaration, scope)
         return
