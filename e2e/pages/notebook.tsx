@@ -12,6 +12,10 @@ import { stubSession } from './notebook/stub-session.ts'
 const query = new URLSearchParams(location.search)
 
 const { story, wait } = carriers()
+const MESSAGES = [
+  'Which carriers were late most often in May, and by how much?',
+  'How would June look?',
+] as const
 
 const ASKING: Activity = {
   type: 'asking',
@@ -28,7 +32,7 @@ function scene(): { events: Story['events']; state?: Partial<SessionState> } {
   fresh.open('Untitled notebook')
   switch (query.get('show')) {
     case 'empty':
-      return { events: fresh.events }
+      return { events: fresh.events, state: { demoMessage: MESSAGES[0] } }
     case 'asking':
       return { events: story.events.slice(0, 14), state: { activity: ASKING } }
     case 'running':
@@ -75,8 +79,15 @@ function scene(): { events: Story['events']; state?: Partial<SessionState> } {
         },
       })
       return { events: fresh.events }
+    case 'waiting': {
+      const at = story.events.findIndex((event) => event.id === wait)
+      return {
+        events: story.events.slice(0, at + 1),
+        state: { waiting: { event: wait, cell: 2, calls: [] } },
+      }
+    }
     default:
-      return { events: story.events }
+      return { events: story.events, state: { demoMessage: MESSAGES[1] } }
   }
 }
 
@@ -106,7 +117,7 @@ const parts: AppParts = {
   demo: {
     title: 'Late carriers',
     tape: 'demo',
-    messages: ['Which carriers were late most often in May, and by how much?', 'How would June look?'],
+    messages: MESSAGES,
   },
   declarations: 'declare const tools: { searchOrders(input: { month: string }): Promise<object[]> }',
 }

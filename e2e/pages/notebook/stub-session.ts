@@ -28,6 +28,11 @@ export function stubSession(
     protocol: 'deep-agents',
     saved: { type: 'saved', at: 0 },
     announcement: '',
+    activeBranch: more.activity && more.activity.type !== 'idle' ? 'main' : null,
+    waiting: null,
+    readOnly: null,
+    failure: null,
+    demoMessage: null,
     ...more,
   }
   const listeners = new Set<(state: SessionState, previous: SessionState) => void>()
@@ -63,7 +68,8 @@ export function stubSession(
     continueWith: note('continueWith'),
     switchBranch: note('switchBranch'),
     renameBranch: note('renameBranch'),
-    deleteBranch: note('deleteBranch'),
+    deleteBranch: () => null,
+    restoreBranch: note('restoreBranch'),
     rename: (title) => set({ notebook: { ...state.notebook, title } }),
     setModel: (model) => set({ model }),
     setEndpoint: note('setEndpoint'),

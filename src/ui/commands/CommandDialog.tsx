@@ -61,8 +61,8 @@ export default function CommandDialog() {
                       <span className={styles.command}>{command.title}</span>
                     )}
                     <span className={styles.keys}>
-                      {command.keys.map((key) => (
-                        <kbd key={key}>{keyName(key, apple)}</kbd>
+                      {[...new Set(command.keys.map((key) => keyName(key, apple)))].map((key) => (
+                        <kbd key={key}>{key}</kbd>
                       ))}
                     </span>
                   </li>

@@ -20,7 +20,7 @@ const OWN: readonly Command[] = [
     id: 'help',
     title: 'Help with keys',
     group: 'Notebook',
-    keys: ['Shift+?', 'h'],
+    keys: ['Shift+?', '?', 'h'],
     where: 'outside',
     run: ({ app }) => app.ui.setState({ dialog: 'help' }),
   },

@@ -1,31 +1,39 @@
-import { ArrowUp, Plus, Square } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { ArrowUp, Plus, Square, TriangleAlert } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { SessionState } from '../../session/types.ts'
+import { isFresh } from '../notebook/blocks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
-import { useApp, useBusy, useSession, useUi } from '../state/context.tsx'
+import { useAct, useApp, useBusy, useSession, useUi } from '../state/context.tsx'
 import { openDraft } from '../state/ui-store.ts'
 import { useViews } from '../state/views.ts'
 import styles from './Composer.module.css'
-import { nextDemoMessage } from './demo.ts'
 
 /** Where the person speaks: a message to the agent, a new cell, or the end of what runs. */
 export function Composer() {
-  const { session, ui, demo } = useApp()
-  const { shown } = useViews()
+  const { ui } = useApp()
+  const act = useAct()
   const cursor = useSession((state) => state.cursor)
-  const model = useSession((state) => state.model)
+  const demoMessage = useSession((state) => state.demoMessage)
+  const { live } = useViews()
+  const notice = useUi((state) => state.notice)
   const busy = useBusy()
   const message = useUi((state) => state.message)
-  const field = useRef<HTMLTextAreaElement>(null)
   const inPast = cursor !== null
-  const stop = inPast ? shown.stops.find((one) => one.event === cursor) : undefined
-  const next = inPast || busy ? null : nextDemoMessage(demo, model, shown)
+  // On a fresh start the demo has a button of its own.
+  const next = inPast || busy || isFresh(live) ? null : demoMessage
 
   const send = () => {
     const text = message.trim()
     if (text === '' || busy) return
     ui.setState({ message: '' })
-    void session.send(text)
+    act((session) =>
+      session.send(text).catch((error: unknown) => {
+        // What was typed is not lost, unless something else is being typed by now.
+        if (ui.getState().message === '') ui.setState({ message: text })
+        throw error
+      }),
+    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -36,44 +44,40 @@ export function Composer() {
   return (
     <div className={styles.composer} data-past={inPast || undefined}>
       {next !== null ? (
-        <button type="button" className={styles.next} onClick={() => void session.runDemo()}>
+        <button type="button" className={styles.next} onClick={() => act((session) => session.runDemo())}>
           <span className={styles.nextLabel}>Next in the demo</span> {next}
         </button>
       ) : null}
-      {stop?.kind === 'wait' ? (
-        <p className={styles.waits}>To say something, step to the end of a cell.</p>
-      ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}
-        >
-          <textarea
-            ref={field}
-            aria-label="Message"
-            rows={1}
-            value={message}
-            placeholder={
-              inPast
-                ? 'Say something from here: it becomes a new branch'
-                : 'Ask for something that takes a few cells'
-            }
-            onChange={(event) => ui.setState({ message: event.target.value })}
-            onKeyDown={onKeyDown}
-          />
-          {busy ? (
-            <Button tone="primary" onClick={() => session.stop()}>
-              <Square aria-hidden fill="currentColor" /> Stop
-            </Button>
-          ) : (
-            <Button type="submit" tone={inPast ? 'past' : 'primary'} disabled={message.trim() === ''}>
-              <ArrowUp aria-hidden /> Send
-            </Button>
-          )}
-        </form>
+      {notice === null ? null : (
+        <p className={styles.notice}>
+          <TriangleAlert aria-hidden /> {notice}
+        </p>
       )}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <textarea
+          aria-label="Message"
+          rows={1}
+          value={message}
+          placeholder={inPast ? 'Say something from here, as a new branch' : 'Ask the agent for something'}
+          onChange={(event) => ui.setState({ message: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        {busy ? (
+          <Button tone="primary" onClick={() => act((session) => session.stop())}>
+            <Square aria-hidden fill="currentColor" /> Stop
+          </Button>
+        ) : (
+          <Button type="submit" tone={inPast ? 'past' : 'primary'} disabled={message.trim() === ''}>
+            <ArrowUp aria-hidden /> Send
+          </Button>
+        )}
+      </form>
       <div className={styles.foot}>
         <Button tone="quiet" size="small" onClick={() => openDraft(ui, { type: 'end' })}>
           <Plus aria-hidden /> Add cell
@@ -88,10 +92,12 @@ export function Composer() {
 function Status() {
   const activity = useSession((state) => state.activity)
   const cursor = useSession((state) => state.cursor)
+  const elsewhere = useSession(runsElsewhere)
+  const where = elsewhere === null ? '' : ` on the branch "${elsewhere}"`
   switch (activity.type) {
     case 'idle':
       return (
-        <span className={styles.status}>
+        <span className={`${styles.status} ${cursor === null ? styles.keys : ''}`}>
           {cursor !== null ? 'You look at the past' : 'Enter sends, Shift+Enter starts a new line'}
         </span>
       )
@@ -100,18 +106,24 @@ function Status() {
     case 'asking':
       return (
         <span className={styles.status}>
-          The model is at work
+          The model is at work{where}
           <Elapsed since={activity.since} />
         </span>
       )
     case 'awaiting-person':
-      return <span className={styles.status}>You are asked as the model, above</span>
+      return <span className={styles.status}>You are asked as the model{where}</span>
     case 'running':
       return (
         <span className={styles.status}>
-          Cell {activity.cell} runs
+          Cell {activity.cell} runs{where}
           <Elapsed since={activity.since} />
         </span>
       )
   }
+}
+
+/** The name of the branch that something runs on, when it is not the one that is shown. */
+function runsElsewhere({ activeBranch, branch, notebook }: SessionState): string | null {
+  if (activeBranch === null || activeBranch === branch) return null
+  return notebook.branches.find((one) => one.id === activeBranch)?.name ?? null
 }

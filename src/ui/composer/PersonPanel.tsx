@@ -4,19 +4,20 @@ import { Code } from '../code/Code.tsx'
 import { CodeEditor } from '../editor/CodeEditor.tsx'
 import { count } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
-import { useApp } from '../state/context.tsx'
+import { useAct, useApp } from '../state/context.tsx'
 import styles from './PersonPanel.module.css'
 
 /** A person plays the model: what the model would be sent, and the next reply written by hand. */
 export function PersonPanel({ request }: { request: ModelRequest }) {
-  const { session, declarations } = useApp()
+  const { declarations } = useApp()
+  const act = useAct()
   const [kind, setKind] = useState<'code' | 'text'>('code')
   const [drafts, setDrafts] = useState({ code: '', text: '' })
   const draft = drafts[kind]
   const change = (value: string) => setDrafts((now) => ({ ...now, [kind]: value }))
   const reply = () => {
     if (draft.trim() === '') return
-    session.answerAsModel(kind === 'code' ? { code: draft } : { text: draft })
+    act((session) => session.answerAsModel(kind === 'code' ? { code: draft } : { text: draft }))
   }
   return (
     <section className={styles.panel} aria-label="You are the model">
@@ -76,7 +77,7 @@ export function PersonPanel({ request }: { request: ModelRequest }) {
         <Button id="reply-as-model" tone="primary" disabled={draft.trim() === ''} onClick={reply}>
           Reply as the model
         </Button>
-        <Button tone="quiet" onClick={() => session.stop()}>
+        <Button tone="quiet" onClick={() => act((session) => session.stop())}>
           Leave the turn open
         </Button>
       </div>

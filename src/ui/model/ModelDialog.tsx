@@ -4,14 +4,15 @@ import { PRESETS, presetFor } from '../../models/presets.ts'
 import { Button } from '../parts/Button.tsx'
 import dialogStyles from '../parts/Dialog.module.css'
 import { DialogFrame } from '../parts/DialogFrame.tsx'
-import { useApp } from '../state/context.tsx'
+import { useAct, useApp } from '../state/context.tsx'
 import styles from './ModelDialog.module.css'
-import { type FieldErrors, formOf, type ModelForm, readForm, setupOf } from './model-form.ts'
+import { type FieldErrors, formOf, type ModelForm, readForm } from './model-form.ts'
 import { Probe } from './Probe.tsx'
 
 /** Connects a model: any server that speaks the OpenAI-compatible Chat Completions format. */
 export default function ModelDialog() {
   const { session, ui } = useApp()
+  const act = useAct()
   const [form, setForm] = useState(() => formOf(session.getState().model, ui.getState().endpoint))
   const [errors, setErrors] = useState<FieldErrors>({})
   const set = (change: Partial<ModelForm>) => {
@@ -31,9 +32,8 @@ export default function ModelDialog() {
     const endpoint = read()
     if (!endpoint) return
     ui.setState({ endpoint })
-    session.setEndpoint(endpoint)
-    session.setModel(setupOf(endpoint))
     close()
+    act(() => session.setEndpoint(endpoint))
   }
   const preset = presetFor(form.baseUrl)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formOf, type ModelForm, readForm, setupOf } from './model-form.ts'
+import { formOf, type ModelForm, readForm } from './model-form.ts'
 
 const form: ModelForm = {
   baseUrl: ' http://localhost:11434/v1 ',
@@ -37,11 +37,6 @@ describe('readForm', () => {
     const read = readForm({ ...form, ...change })
     expect(read.ok ? {} : read.errors).toEqual({ [field]: expect.stringMatching(message) })
   })
-})
-
-it('never puts the key into the notebook', () => {
-  const read = readForm(form)
-  expect(read.ok && JSON.stringify(setupOf(read.endpoint))).not.toContain('"k"')
 })
 
 it('keeps a key for its own address only', () => {

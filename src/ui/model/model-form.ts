@@ -57,10 +57,6 @@ export function readForm(
   }
 }
 
-export function setupOf({ baseUrl, model, headers, body }: Endpoint): ModelSetup {
-  return { kind: 'chat', baseUrl, model, headers, body }
-}
-
 function readObject(text: string): Record<string, Json> | string {
   if (text.trim() === '') return {}
   try {

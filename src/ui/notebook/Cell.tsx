@@ -1,7 +1,8 @@
 import { memo, useMemo } from 'react'
+import type { EventId } from '../../notebook/events.ts'
 import type { CellView } from '../../notebook/view.ts'
 import { Code } from '../code/Code.tsx'
-import { useApp } from '../state/context.tsx'
+import { useAct, useApp } from '../state/context.tsx'
 import { openDraft } from '../state/ui-store.ts'
 import { readViews } from '../state/views.ts'
 import { cellKey, sameCell } from './blocks.ts'
@@ -13,11 +14,19 @@ import { runAt } from './run.ts'
 import { WaitBar } from './WaitBar.tsx'
 import { waitingCalls } from './waits.ts'
 
+export interface Paused {
+  event: EventId
+  step: number
+  of: number
+  /** At the live end rather than in the past. */
+  live: boolean
+}
+
 export interface CellProps {
   cell: CellView
   selected: boolean
-  /** The place being looked at lies in the middle of this cell. */
-  paused?: { step: number; of: number } | null
+  /** This cell stands still in its middle, at the wait `event`. */
+  paused?: Paused | null
   /** The cell as it went on after the place being looked at. */
   recorded?: CellView | null
   /** The cell holds the place being looked at, in the past. */
@@ -37,6 +46,7 @@ export const Cell = memo(function Cell({
 }: CellProps) {
   const app = useApp()
   const { ui } = app
+  const act = useAct()
   const key = cellKey(cell)
   const waiting = useMemo(() => (paused ? waitingCalls(cell) : []), [paused, cell])
 
@@ -62,17 +72,19 @@ export const Cell = memo(function Cell({
         tabbable={selected}
         onEdit={() => openDraft(ui, { type: 'instead', cell: key }, cell.source)}
         onRunAgain={() =>
-          void runAt(app.session, { type: 'instead', cell: key }, readViews(app).live, cell.source)
+          act((session) => runAt(session, { type: 'instead', cell: key }, readViews(app).live, cell.source))
         }
       />
       <pre className={styles.code}>
         <Code source={cell.source} />
       </pre>
       {cell.calls.length > 0 ? (
-        <CallList calls={cell.calls} past={paused !== null} tabbable={selected} />
+        <CallList calls={cell.calls} past={paused !== null && !paused.live} tabbable={selected} />
       ) : null}
       <CellOutput cell={cell} paused={paused !== null} tabbable={selected} />
-      {waiting.length > 0 ? <WaitBar cell={cell} waiting={waiting} recorded={recorded} /> : null}
+      {paused && waiting.length > 0 ? (
+        <WaitBar event={paused.event} live={paused.live} cell={cell} waiting={waiting} recorded={recorded} />
+      ) : null}
     </div>
   )
 }, sameProps)
@@ -81,8 +93,9 @@ function sameProps(a: CellProps, b: CellProps): boolean {
   return (
     sameCell(a.cell, b.cell) &&
     a.selected === b.selected &&
-    a.paused?.step === b.paused?.step &&
+    a.paused?.event === b.paused?.event &&
     a.paused?.of === b.paused?.of &&
+    a.paused?.live === b.paused?.live &&
     a.current === b.current &&
     a.since === b.since &&
     (a.recorded === b.recorded || (!!a.recorded && !!b.recorded && sameCell(a.recorded, b.recorded)))

@@ -5,10 +5,11 @@ import { Button } from '../parts/Button.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
 import { useCopy } from '../state/copy.ts'
 import styles from './Cell.module.css'
+import type { Paused } from './Cell.tsx'
 
 interface CellHeaderProps {
   cell: CellView
-  paused: { step: number; of: number } | null
+  paused: Paused | null
   since: number | null
   tabbable: boolean
   onEdit: () => void
@@ -22,7 +23,11 @@ export function CellHeader({ cell, paused, since, tabbable, onEdit, onRunAgain }
   const name = `cell ${cell.number}`
   return (
     <div className={styles.header}>
-      <span className={styles.dot} data-status={paused ? 'paused' : cell.status} aria-hidden />
+      <span
+        className={styles.dot}
+        data-status={paused && !paused.live ? 'paused' : cell.status}
+        aria-hidden
+      />
       <b className={styles.name}>Cell {cell.number}</b>
       <span className={styles.facts}>
         {statusWord(cell, paused)}

@@ -1,12 +1,14 @@
 import { Cable, Play, SquarePen } from 'lucide-react'
 import { Button } from '../parts/Button.tsx'
-import { useApp } from '../state/context.tsx'
+import { useAct, useApp, useSession } from '../state/context.tsx'
 import { openDraft } from '../state/ui-store.ts'
 import styles from './Empty.module.css'
 
 /** A fresh notebook: what this is, and the first step. */
 export function Empty() {
-  const { session, ui, demo } = useApp()
+  const { ui } = useApp()
+  const act = useAct()
+  const demo = useSession((state) => state.demoMessage)
   return (
     <div className={styles.empty}>
       <h2>Watch an agent think in code, then step back.</h2>
@@ -16,8 +18,12 @@ export function Empty() {
         something, and see what would have happened.
       </p>
       <div className={styles.first}>
-        {demo ? (
-          <Button tone="primary" className={styles.big ?? ''} onClick={() => void session.runDemo()}>
+        {demo !== null ? (
+          <Button
+            tone="primary"
+            className={styles.big ?? ''}
+            onClick={() => act((session) => session.runDemo())}
+          >
             <Play aria-hidden /> Run the demo
           </Button>
         ) : null}

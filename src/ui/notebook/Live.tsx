@@ -33,7 +33,7 @@ export function Live({ next }: { next: number }) {
       const silent = activity.text === '' && activity.cells.length === 0
       return (
         <>
-          <li className={textStyles.reply}>
+          <li className={`${textStyles.reply} ${styles.text}`}>
             {activity.reasoning ? (
               <Reasoning text={activity.reasoning} title="Thinking" open={silent} />
             ) : null}

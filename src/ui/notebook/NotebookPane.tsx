@@ -1,52 +1,72 @@
-import { memo, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { SessionState } from '../../session/types.ts'
 import { Composer } from '../composer/Composer.tsx'
-import { useApp, useSession, useUi } from '../state/context.tsx'
-import { closeDraft, type Draft, openDraft } from '../state/ui-store.ts'
+import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
+import { closeDraft, type Draft, restoreDraft } from '../state/ui-store.ts'
 import { useViews } from '../state/views.ts'
-import type { Block } from './blocks.ts'
-import { Cell } from './Cell.tsx'
-import { type ColumnEntry, columnOf, whereWords } from './column.ts'
+import { BlockItem } from './BlockItem.tsx'
+import { isFresh } from './blocks.ts'
+import { columnOf, whereWords } from './column.ts'
 import { DraftCell } from './DraftCell.tsx'
 import { Empty } from './Empty.tsx'
 import { useFollow } from './follow.ts'
+import { Later } from './Later.tsx'
 import { Live } from './Live.tsx'
 import styles from './NotebookPane.module.css'
 import { runAt } from './run.ts'
-import { Said, TurnPart } from './TurnParts.tsx'
 
 /** The middle of the screen: the notebook as it was at the place that is looked at, and what comes later, faded. */
 export function NotebookPane() {
-  const { session, ui } = useApp()
+  const { ui } = useApp()
+  const act = useAct()
   const { shown, live } = useViews()
   const cursor = useSession((state) => state.cursor)
-  const activity = useSession((state) => state.activity)
+  const idle = useSession((state) => state.activity.type === 'idle')
+  const since = useSession(runsSince)
+  const waitsAt = useSession((state) => state.waiting?.event ?? null)
+  const here = useSession((state) => state.activeBranch === state.branch)
   const drafts = useUi((state) => state.drafts)
   const selected = useUi((state) => state.selected)
-  const column = useMemo(() => columnOf(shown, live, cursor, drafts), [shown, live, cursor, drafts])
+  const column = useMemo(
+    () => columnOf(shown, live, cursor, drafts, waitsAt),
+    [shown, live, cursor, drafts, waitsAt],
+  )
   const scroller = useFollow(column.current, cursor === null)
 
   const run = useCallback(
     (draft: Draft) => {
       closeDraft(ui, draft.id)
-      void runAt(session, draft.place, live, draft.source)
+      act((session) =>
+        runAt(session, draft.place, live, draft.source).catch((error: unknown) => {
+          restoreDraft(ui, draft)
+          throw error
+        }),
+      )
     },
-    [session, ui, live],
+    [act, ui, live],
   )
 
-  const recorded = column.paused
-    ? (live.cells.find((cell) => cell.startedBy === column.current) ?? null)
-    : null
+  const last = shown.cells.at(-1)
+  const pausedAt = cursor ?? waitsAt
+  const paused = useMemo(
+    () =>
+      column.paused && pausedAt !== null
+        ? { ...column.paused, event: pausedAt, live: cursor === null }
+        : null,
+    [column.paused, pausedAt, cursor],
+  )
+  const recorded =
+    paused && cursor !== null ? live.cells.find((cell) => cell.startedBy === column.current) : undefined
   const lastKey =
-    cursor === null && activity.type === 'idle' ? column.entries.findLast(isBlock)?.key : undefined
-  const fresh =
-    column.entries.length === 0 && column.later.length === 0 && cursor === null && activity.type === 'idle'
+    cursor === null && idle ? column.entries.findLast((entry) => entry.type === 'block')?.key : undefined
   const first = column.entries.find((entry) => entry.type === 'draft' || entry.block.type === 'cell')?.key
   const roving = column.entries.some((entry) => entry.key === selected) ? selected : first
 
   return (
     <div ref={scroller} className={styles.scroller}>
       <div className={styles.column}>
-        {fresh ? <Empty /> : null}
+        <Banners />
+        {isFresh(live) && column.entries.length === 0 && idle ? <Empty /> : null}
         {column.stop?.kind === 'boot' ? (
           <p className={styles.past}>
             This is the start: the interpreter has booted and nothing has run yet.
@@ -70,13 +90,13 @@ export function NotebookPane() {
                 selected={roving === entry.key}
                 last={entry.key === lastKey}
                 current={entry.key === column.current}
-                paused={entry.key === column.current ? column.paused : null}
-                recorded={entry.key === column.current ? recorded : null}
-                since={activity.type === 'running' ? activity.since : null}
+                paused={entry.key === last?.startedBy ? paused : null}
+                recorded={entry.key === column.current ? (recorded ?? null) : null}
+                since={since}
               />
             ),
           )}
-          <Live next={live.cells.length + 1} />
+          {here ? <Live next={live.cells.length + 1} /> : null}
         </ol>
         {column.later.length > 0 ? <Later blocks={column.later} /> : null}
         <Composer />
@@ -85,97 +105,19 @@ export function NotebookPane() {
   )
 }
 
-function isBlock(entry: ColumnEntry): boolean {
-  return entry.type === 'block'
-}
-
-interface BlockItemProps {
-  block: Block
-  selected: boolean
-  last: boolean
-  current: boolean
-  paused: { step: number; of: number } | null
-  recorded: React.ComponentProps<typeof Cell>['recorded']
-  since: number | null
-}
-
-const BlockItem = memo(function BlockItem({
-  block,
-  selected,
-  last,
-  current,
-  paused,
-  recorded,
-  since,
-}: BlockItemProps) {
-  switch (block.type) {
-    case 'said':
-      return (
-        <li className={`${styles.item} ${styles.text}`}>
-          <Said text={block.text} />
-        </li>
-      )
-    case 'item':
-      return (
-        <li className={`${styles.item} ${styles.text}`}>
-          <TurnPart item={block.item} last={last} />
-        </li>
-      )
-    case 'cell':
-      return (
-        <li className={styles.item}>
-          <Cell
-            cell={block.cell}
-            selected={selected}
-            current={current}
-            paused={paused}
-            recorded={recorded ?? null}
-            since={block.cell.endedBy === null ? since : null}
-          />
-          <Insert after={block.key} number={block.cell.number} tabbable={selected} />
-        </li>
-      )
-  }
-})
-
-/** Between two cells: a thin place that offers a new one. */
-function Insert({ after, number, tabbable }: { after: string; number: number; tabbable: boolean }) {
-  const { ui } = useApp()
+/** What stands in the way of everything, with its reason. */
+function Banners() {
+  const readOnly = useSession((state) => state.readOnly)
+  const failure = useSession((state) => state.failure)
   return (
-    <div className={styles.insert}>
-      <button
-        type="button"
-        tabIndex={tabbable ? 0 : -1}
-        aria-label={`Insert after cell ${number}`}
-        title="Write a cell here. It runs on a branch of its own."
-        onClick={() => openDraft(ui, { type: 'after', cell: after })}
-      >
-        +
-      </button>
-    </div>
+    <>
+      {failure === null ? null : <p className={`${styles.banner} ${styles.broken}`}>{failure}</p>}
+      {readOnly === null ? null : <p className={styles.banner}>{readOnly}</p>}
+    </>
   )
 }
 
-/** What the branch holds after the place that is looked at. */
-const Later = memo(function Later({ blocks }: { blocks: Block[] }) {
-  return (
-    <div className={styles.later}>
-      <p className={styles.laterTitle} id="later">
-        Later on this branch
-      </p>
-      <ol aria-labelledby="later" className={styles.list}>
-        {blocks.map((block) => (
-          <li key={block.key} className={`${styles.item} ${block.type === 'cell' ? '' : styles.text}`}>
-            {block.type === 'said' ? (
-              <Said text={block.text} />
-            ) : block.type === 'item' ? (
-              <TurnPart item={block.item} last={false} />
-            ) : (
-              <Cell cell={block.cell} selected={false} />
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
-})
+/** When the cell that runs on the shown branch was started. */
+function runsSince({ activity, activeBranch, branch }: SessionState): number | null {
+  return activity.type === 'running' && activeBranch === branch ? activity.since : null
+}

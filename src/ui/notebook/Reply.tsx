@@ -1,7 +1,7 @@
 import type { ModelErrorKind, Reply as ModelReply } from '../../models/types.ts'
 import { duration } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
-import { useApp, useBusy } from '../state/context.tsx'
+import { useAct, useApp, useBusy } from '../state/context.tsx'
 import { Answer } from './Answer.tsx'
 import styles from './Text.module.css'
 
@@ -68,14 +68,16 @@ interface ModelFailureProps {
 
 /** A failed model call with its cure. Nothing that was typed or run is lost by it. */
 function ModelFailure({ kind, message, last }: ModelFailureProps) {
-  const { session, ui } = useApp()
+  const { ui } = useApp()
+  const act = useAct()
   const busy = useBusy()
   const script = kind === 'script'
   const connect = () => ui.setState({ dialog: 'model' })
-  const beTheModel = () => {
-    session.setModel({ kind: 'person' })
-    void session.resumeTurn()
-  }
+  const beTheModel = () =>
+    act((session) => {
+      session.setModel({ kind: 'person' })
+      return session.resumeTurn()
+    })
   return (
     <div className={script || kind === 'stopped' ? styles.notice : styles.failure}>
       <p>
@@ -100,7 +102,12 @@ function ModelFailure({ kind, message, last }: ModelFailureProps) {
             </>
           ) : (
             <>
-              <Button tone="primary" size="small" disabled={busy} onClick={() => void session.resumeTurn()}>
+              <Button
+                tone="primary"
+                size="small"
+                disabled={busy}
+                onClick={() => act((session) => session.resumeTurn())}
+              >
                 Try again
               </Button>
               {kind === 'stopped' ? null : (

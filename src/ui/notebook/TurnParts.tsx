@@ -1,6 +1,6 @@
 import type { TurnItem } from '../../notebook/view.ts'
 import { Button } from '../parts/Button.tsx'
-import { useApp, useBusy } from '../state/context.tsx'
+import { useAct, useBusy } from '../state/context.tsx'
 import { Answer } from './Answer.tsx'
 import { Reply } from './Reply.tsx'
 import styles from './Text.module.css'
@@ -39,14 +39,14 @@ export function TurnPart({ item, last }: { item: Exclude<TurnItem, { type: 'cell
 }
 
 function Stopped({ message, last }: { message: string; last: boolean }) {
-  const { session } = useApp()
+  const act = useAct()
   const busy = useBusy()
   return (
     <div className={styles.notice}>
       <p>{message}</p>
       {last ? (
         <div className={styles.buttons}>
-          <Button size="small" disabled={busy} onClick={() => void session.resumeTurn()}>
+          <Button size="small" disabled={busy} onClick={() => act((session) => session.resumeTurn())}>
             Continue
           </Button>
         </div>

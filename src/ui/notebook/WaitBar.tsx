@@ -1,41 +1,46 @@
 import { useState } from 'react'
 import type { CallId } from '../../kernel/types.ts'
+import type { EventId } from '../../notebook/events.ts'
 import type { CallView, CellView } from '../../notebook/view.ts'
 import { list } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
-import { useApp, useBusy, useSession } from '../state/context.tsx'
+import { useAct, useBusy } from '../state/context.tsx'
 import { fromJson } from '../value/from-json.ts'
 import { summary, textOf } from '../value/summary.ts'
 import styles from './WaitBar.module.css'
 import { type Answer, parseJson, recordedSettlement, settlements } from './waits.ts'
 
 interface WaitBarProps {
+  /** The wait that is answered. */
+  event: EventId
+  /** The cell waits at the live end rather than in the past. */
+  live: boolean
   cell: CellView
   waiting: readonly CallView[]
   recorded: CellView | null
 }
 
 /** The cell waits at the place being looked at: here it can go on with another answer, as a branch of its own. */
-export function WaitBar({ cell, waiting, recorded }: WaitBarProps) {
-  const { session } = useApp()
-  const cursor = useSession((state) => state.cursor)
+export function WaitBar({ event, live, cell, waiting, recorded }: WaitBarProps) {
+  const act = useAct()
   const busy = useBusy()
   const [chosen, setChosen] = useState<CallId | null>(null)
   const [form, setForm] = useState<'result' | 'fail' | null>(null)
   const call = waiting.find((one) => one.id === chosen) ?? waiting[0]
-  if (!call || cursor === null) return null
+  if (!call) return null
 
   const settled = recordedSettlement(recorded, call.id)
   const goOn = (answer: Answer) => {
     setForm(null)
-    void session.continueWith(cursor, settlements(waiting, recorded, call.id, answer))
+    act((session) => session.continueWith(event, settlements(waiting, recorded, call.id, answer)))
   }
 
   return (
-    <div className={styles.wait}>
+    <div className={styles.wait} data-live={live || undefined}>
       <div className={styles.bar}>
         <p className={styles.question}>
-          <b>The cell waits here for {list(waiting.map(callText), 3)}.</b> Continue it with another answer?
+          <b>The cell waits here for {list(waiting.map(callText), 3)}.</b>{' '}
+          {live ? 'How shall it go on?' : 'Continue it with another answer?'}
         </p>
         {waiting.length > 1 ? (
           <label className={styles.which}>
@@ -50,9 +55,11 @@ export function WaitBar({ cell, waiting, recorded }: WaitBarProps) {
           </label>
         ) : null}
         <div className={styles.buttons}>
-          <Button size="small" disabled={busy || !settled} onClick={() => goOn({ type: 'recorded' })}>
-            as recorded
-          </Button>
+          {live ? null : (
+            <Button size="small" disabled={busy || !settled} onClick={() => goOn({ type: 'recorded' })}>
+              as recorded
+            </Button>
+          )}
           <Button
             size="small"
             disabled={busy}
@@ -70,7 +77,7 @@ export function WaitBar({ cell, waiting, recorded }: WaitBarProps) {
             fail it…
           </Button>
           <Button size="small" disabled={busy} onClick={() => goOn({ type: 'again' })}>
-            call again
+            {live ? 'call it' : 'call again'}
           </Button>
         </div>
       </div>
@@ -104,11 +111,17 @@ interface FormProps<T> {
   onCancel: () => void
 }
 
+/** A form that opens is brought into sight whole. */
+function intoSight(form: HTMLFormElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' })
+}
+
 function ResultForm({ name, text, onDone, onCancel }: FormProps<unknown> & { text: string }) {
   const [source, setSource] = useState(text)
   const parsed = parseJson(source)
   return (
     <form
+      ref={intoSight}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -145,6 +158,7 @@ function FailForm({ name, onDone, onCancel }: FormProps<string>) {
   const [reason, setReason] = useState('The service is unavailable.')
   return (
     <form
+      ref={intoSight}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

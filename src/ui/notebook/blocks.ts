@@ -39,6 +39,11 @@ export function sameCell(a: CellView, b: CellView): boolean {
   return a === b || (a.endedBy !== null && a.startedBy === b.startedBy && a.endedBy === b.endedBy)
 }
 
+/** Nothing was said and nothing ran. */
+export function isFresh(view: NotebookView): boolean {
+  return view.cells.length === 0 && view.turns.every((turn) => turn.said === null && turn.items.length === 0)
+}
+
 /** `null` before the first checkpoint. */
 export function positionOf(view: NotebookView, event: EventId): { step: number; of: number } | null {
   const at = view.stops.findIndex((stop) => stop.event === event)

@@ -9,7 +9,7 @@ export interface Column {
   later: Block[]
   /** The place that is looked at, in the past. */
   stop: StopView | null
-  /** Set when that place lies in the middle of a cell. */
+  /** Set when that place, or the live end, lies in the middle of a cell that stands still. */
   paused: { step: number; of: number } | null
   /** Key of the cell that holds the place, in the past. */
   current: string | null
@@ -21,26 +21,25 @@ export type ColumnEntry =
 
 /**
  * `shown` is the view of the path to `cursor`, `live` that of the whole branch; `cursor` is `null` at the live end.
- * Drafts stand where they will run.
+ * Drafts stand where they will run. `waitsAt` is the wait at which the live end stands, when a cell waits there that
+ * nothing runs.
  */
 export function columnOf(
   shown: NotebookView,
   live: NotebookView,
   cursor: string | null,
   drafts: readonly Draft[],
+  waitsAt: string | null = null,
 ): Column {
   const blocks = blocksOf(shown)
   const stop = cursor === null ? null : (shown.stops.find((one) => one.event === cursor) ?? null)
   const last = shown.cells.at(-1)
-  const inBranch = cursor === null ? null : positionOf(live, cursor)
+  const at = cursor ?? waitsAt
   return {
     entries: withDrafts(blocks, drafts),
     later: cursor === null ? [] : laterBlocks(blocks, blocksOf(live)),
     stop,
-    paused:
-      cursor !== null && last?.endedBy === null
-        ? (inBranch ?? positionOf(shown, cursor) ?? { step: 0, of: 0 })
-        : null,
+    paused: at !== null && last?.endedBy === null ? (positionOf(live, at) ?? positionOf(shown, at)) : null,
     current: cursor !== null && last ? cellKey(last) : null,
   }
 }

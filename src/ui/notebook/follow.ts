@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /** How near to the end counts as being there, px. */
 const NEAR = 80
@@ -9,23 +9,26 @@ const NEAR = 80
  */
 export function useFollow(current: string | null, live: boolean): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
+  const follows = useEffectEvent(() => live)
 
   useEffect(() => {
     const element = scroller.current
-    if (!element) return
+    const column = element?.firstElementChild
+    if (!element || !column) return
+    let atEnd = true
     const onScroll = () => {
-      atEnd.current = element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR
+      atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR
     }
+    const observer = new ResizeObserver(() => {
+      if (atEnd && follows()) element.scrollTop = element.scrollHeight
+    })
     element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
+    observer.observe(column)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      observer.disconnect()
+    }
   }, [])
-
-  // After every drawing: whatever made the notebook longer.
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element && live && atEnd.current) element.scrollTop = element.scrollHeight
-  })
 
   useEffect(() => {
     if (live || current === null) return

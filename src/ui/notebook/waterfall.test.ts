@@ -26,6 +26,12 @@ it('lets an open call reach to now', () => {
   ])
 })
 
+it('lets an open call reach beyond what is known, where now is not', () => {
+  const [done, open] = waterfall([call(0, 50), call(0, null)])
+  expect(done?.width).toBeCloseTo(87, 0)
+  expect(open?.width).toBe(100)
+})
+
 it('keeps every bar inside and visible', () => {
   for (const bar of [
     ...waterfall([call(5, 5)]),

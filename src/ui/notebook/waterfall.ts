@@ -16,8 +16,9 @@ const MIN_WIDTH = 0.8
 export function waterfall(calls: readonly CallView[], nowMs = 0): Bar[] {
   const start = Math.min(...calls.map((call) => call.startedMs))
   const known = Math.max(nowMs, ...calls.map((call) => call.endedMs ?? call.startedMs))
-  // A lone waiting call has no length yet; it gets a bar all the same.
-  const end = known > start ? known : start + 1
+  const open = calls.some((call) => call.endedMs === null)
+  // Who is still waited for reaches beyond those that are done.
+  const end = start + Math.max(known - start, 1) * (open && known > nowMs ? 1.15 : 1)
   const percent = (ms: number) => ((ms - start) / (end - start)) * 100
   return calls.map((call) => {
     const left = Math.min(percent(call.startedMs), 100 - MIN_WIDTH)

@@ -2,7 +2,7 @@ import { Keyboard, Monitor, Moon, PanelLeft, PanelRight, Settings2, Sun } from '
 import { useEffect, useState } from 'react'
 import { count } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
-import { useApp, useSession, useUi } from '../state/context.tsx'
+import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
 import { applyThemeChoice, followDevice, keepThemeChoice, nextThemeChoice } from '../theme/theme.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
@@ -64,12 +64,12 @@ export function Header({ narrow }: { narrow: boolean }) {
 }
 
 function Title() {
-  const { session } = useApp()
+  const act = useAct()
   const title = useSession((state) => state.notebook.title)
   const [draft, setDraft] = useState<string | null>(null)
   const commit = () => {
     const text = draft?.trim()
-    if (text && text !== title) session.rename(text)
+    if (text && text !== title) act((session) => session.rename(text))
     setDraft(null)
   }
   return (

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
-import { nextDemoMessage } from '../composer/demo.ts'
-import { useApp, useBusy, useSession } from '../state/context.tsx'
+import { useAct, useApp, useBusy, useSession } from '../state/context.tsx'
 import { useViews } from '../state/views.ts'
 import styles from './Rail.module.css'
 import { ToolItem } from './ToolItem.tsx'
@@ -41,13 +40,14 @@ function Notebooks() {
 
 /** The demo's script, so that one sees how far it goes. */
 function DemoSteps() {
-  const { session, demo } = useApp()
+  const { demo } = useApp()
+  const act = useAct()
   const { live } = useViews()
-  const model = useSession((state) => state.model)
+  const demoMessage = useSession((state) => state.demoMessage)
   const cursor = useSession((state) => state.cursor)
   const busy = useBusy()
   if (!demo) return null
-  const next = busy || cursor !== null ? null : nextDemoMessage(demo, model, live)
+  const next = busy || cursor !== null ? null : demoMessage
   const said = new Set(live.turns.map((turn) => turn.said?.text))
   return (
     <>
@@ -56,7 +56,11 @@ function DemoSteps() {
         {demo.messages.map((message, index) => (
           <li key={message} className={styles.step} data-done={said.has(message) || undefined}>
             {message === next ? (
-              <button type="button" className={styles.item} onClick={() => void session.runDemo()}>
+              <button
+                type="button"
+                className={styles.item}
+                onClick={() => act((session) => session.runDemo())}
+              >
                 <span className={styles.number}>{index + 1}</span>
                 <span>{message}</span>
               </button>

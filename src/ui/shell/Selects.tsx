@@ -1,15 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ModelSetup } from '../../notebook/events.ts'
-import { useApp, useSession, useUi } from '../state/context.tsx'
+import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
 import styles from './Header.module.css'
 
 export function ProtocolSelect() {
-  const { session, protocols } = useApp()
+  const { protocols } = useApp()
+  const act = useAct()
   const protocol = useSession((state) => state.protocol)
   const summary = protocols.find((one) => one.id === protocol)?.summary
   return (
-    <Select label="Protocol" value={protocol} title={summary} onChange={(id) => session.setProtocol(id)}>
+    <Select
+      label="Protocol"
+      value={protocol}
+      title={summary}
+      onChange={(id) => act((session) => session.setProtocol(id))}
+    >
       {protocols.map((one) => (
         <option key={one.id} value={one.id}>
           {one.title}
@@ -21,18 +27,16 @@ export function ProtocolSelect() {
 
 /** Which model answers. An endpoint that was not set up yet opens its dialog. */
 export function ModelSelect() {
-  const { session, ui, demo } = useApp()
+  const { ui, demo } = useApp()
+  const act = useAct()
   const model = useSession((state) => state.model)
   const endpoint = useUi((state) => state.endpoint)
   const known = chatName(model) ?? endpoint.model
   const change = (kind: string) => {
     if (kind === 'connect' || (kind === 'chat' && known === '')) ui.setState({ dialog: 'model' })
-    else if (kind === 'person') session.setModel({ kind: 'person' })
-    else if (kind === 'tape' && demo) session.setModel({ kind: 'tape', tape: demo.tape })
-    else if (kind === 'chat' && model.kind !== 'chat') {
-      const { baseUrl, model: name, headers, body } = endpoint
-      session.setModel({ kind: 'chat', baseUrl, model: name, headers, body })
-    }
+    else if (kind === 'person') act((session) => session.setModel({ kind: 'person' }))
+    else if (kind === 'tape' && demo) act((session) => session.setModel({ kind: 'tape', tape: demo.tape }))
+    else if (kind === 'chat' && model.kind !== 'chat') act((session) => session.setEndpoint(endpoint))
   }
   return (
     <Select label="Model" value={model.kind} onChange={change}>

@@ -1,16 +1,19 @@
 import { lazy, Suspense } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import type { Session } from '../../session/types.ts'
 import { useCommandKeys } from '../commands/keys.ts'
-import { Inspector } from '../inspector/Inspector.tsx'
 import { NotebookPane } from '../notebook/NotebookPane.tsx'
 import { useApp, useUi } from '../state/context.tsx'
 import { useNarrow } from '../state/media.ts'
-import { Timeline } from '../timeline/Timeline.tsx'
+import { Columns } from './Columns.tsx'
 import { Header } from './Header.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
 import { Rail } from './Rail.tsx'
 import { Sheet } from './Sheet.tsx'
 import styles from './Shell.module.css'
+
+// The first cell needs neither of these; they come while the interpreter boots.
+const Timeline = lazy(async () => ({ default: (await import('../timeline/Timeline.tsx')).Timeline }))
+const Inspector = lazy(async () => ({ default: (await import('../inspector/Inspector.tsx')).Inspector }))
 
 const ModelDialog = lazy(() => import('../model/ModelDialog.tsx'))
 const CommandDialog = lazy(() => import('../commands/CommandDialog.tsx'))
@@ -25,7 +28,9 @@ export function Shell() {
       <Header narrow={narrow} />
       {narrow ? <NarrowBody /> : <WideBody />}
       <footer className={styles.timeline}>
-        <Timeline session={session} />
+        <Suspense fallback={null}>
+          <Timeline session={session} />
+        </Suspense>
       </footer>
       <LiveRegion />
       <Dialogs />
@@ -36,40 +41,12 @@ export function Shell() {
 function WideBody() {
   const { session } = useApp()
   const railOpen = useUi((state) => state.railOpen)
-  const panelIds = railOpen ? ['rail', 'notebook', 'inspector'] : ['notebook', 'inspector']
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: 'backstep.columns', panelIds })
   return (
-    <div className={styles.columns}>
-      <Group orientation="horizontal" defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged}>
-        {railOpen ? (
-          <>
-            <Panel
-              id="rail"
-              minSize={170}
-              maxSize={360}
-              defaultSize={232}
-              groupResizeBehavior="preserve-pixel-size"
-            >
-              <Rail />
-            </Panel>
-            <Separator className={styles.separator ?? ''} aria-label="Width of the left column" />
-          </>
-        ) : null}
-        <Panel id="notebook" minSize={360}>
-          <Middle />
-        </Panel>
-        <Separator className={styles.separator ?? ''} aria-label="Width of the right column" />
-        <Panel
-          id="inspector"
-          minSize={240}
-          maxSize="50%"
-          defaultSize={380}
-          groupResizeBehavior="preserve-pixel-size"
-        >
-          <Inspector session={session} />
-        </Panel>
-      </Group>
-    </div>
+    <Columns
+      rail={railOpen ? <Rail /> : null}
+      middle={<Middle />}
+      inspector={<InspectorPart session={session} />}
+    />
   )
 }
 
@@ -87,7 +64,7 @@ function NarrowBody() {
       ) : null}
       {sheet === 'inspector' ? (
         <Sheet side="right" label="What the notebook holds" onClose={close}>
-          <Inspector session={session} />
+          <InspectorPart session={session} />
         </Sheet>
       ) : null}
     </>
@@ -99,6 +76,16 @@ function Middle() {
     <main className={styles.middle}>
       <NotebookPane />
     </main>
+  )
+}
+
+function InspectorPart({ session }: { session: Session }) {
+  return (
+    <aside className={styles.inspector} aria-label="What the notebook holds">
+      <Suspense fallback={null}>
+        <Inspector session={session} />
+      </Suspense>
+    </aside>
   )
 }
 

@@ -1,9 +1,10 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Protocol } from '../../agents/types.ts'
 import type { Views } from '../../notebook/views.ts'
-import type { Session, SessionState } from '../../session/types.ts'
+import type { Demo, Session, SessionState } from '../../session/types.ts'
 import type { Tool } from '../../tools/types.ts'
+import { act } from './act.ts'
 import type { UiState, UiStore } from './ui-store.ts'
 
 /** What the screen is given once and for all. */
@@ -18,14 +19,6 @@ export interface App {
   demo: Demo | null
   /** TypeScript that declares the tools, for completion in the editor. */
   declarations: string
-}
-
-export interface Demo {
-  title: string
-  /** The id of its tape. */
-  tape: string
-  /** What the user says, in order. */
-  messages: readonly string[]
 }
 
 export const AppContext = createContext<App | null>(null)
@@ -45,6 +38,12 @@ export function useSession<T>(select: (state: SessionState) => T): T {
 
 export function useUi<T>(select: (state: UiState) => T): T {
   return useStore(useApp().ui, select)
+}
+
+/** Lets an action of the session run; what it refuses is shown. */
+export function useAct(): (action: (session: Session) => unknown) => void {
+  const { session, ui } = useApp()
+  return useCallback((action) => act(ui, () => action(session)), [session, ui])
 }
 
 /** True while the session has something under way. */

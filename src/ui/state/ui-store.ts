@@ -34,6 +34,8 @@ export interface UiState {
   endpoint: Endpoint
   /** The message being written, kept while the composer comes and goes. */
   message: string
+  /** Why the last action was refused. */
+  notice: string | null
 }
 
 export type UiStore = StoreApi<UiState>
@@ -51,6 +53,7 @@ export function createUiStore(): UiStore {
     theme: readThemeChoice(),
     endpoint: NO_ENDPOINT,
     message: '',
+    notice: null,
   }))
 }
 
@@ -72,6 +75,11 @@ export function changeDraft(ui: UiStore, id: string, source: string): void {
   ui.setState((now) => ({
     drafts: now.drafts.map((draft) => (draft.id === id ? { ...draft, source } : draft)),
   }))
+}
+
+/** Takes back the closing of a draft whose run was refused. */
+export function restoreDraft(ui: UiStore, draft: Draft): void {
+  ui.setState((now) => ({ drafts: [...now.drafts, draft], selected: draft.id }))
 }
 
 export function closeDraft(ui: UiStore, id: string): void {

@@ -89,6 +89,8 @@ export function leaf(node: PreviewNode): Piece {
       return { text: `circular → ${node.text ?? '$'}`, tone: 'muted' }
     case 'getter':
       return { text: 'getter, not run', tone: 'muted' }
+    case 'tombstone':
+      return { text: node.text ?? 'not restored', tone: 'muted' }
     case 'cut':
       return { text: node.text ?? '…', tone: 'muted' }
     case 'proxy':
