@@ -8,6 +8,8 @@ import type { Image } from './image/image.ts'
 import { ImageStore } from './image/store.ts'
 import type { Images, Past } from './images.ts'
 import { Machine } from './machine.ts'
+import { portableReport } from './portable/report.ts'
+import { checkSize, takeSnapshot } from './portable/take.ts'
 import { applyRecorded } from './recorded.ts'
 import { refusedResult } from './refused.ts'
 import { type Recorded, type ReplayReport, replayRecorded } from './replay.ts'
@@ -16,6 +18,8 @@ import type {
   CheckpointId,
   Limits,
   Outcome,
+  PortableReport,
+  PortableSnapshot,
   PreviewNode,
   Readings,
   Step,
@@ -28,6 +32,8 @@ const KEY_IMAGE_EVERY = 16
 const ARRIVAL_MS = 2_000
 /** Looking at a value must end, even in a heap that a cell prepared against it. */
 const LOOK_MS = 2_000
+/** Taking a portable snapshot goes once through the whole heap. */
+const SNAPSHOT_MS = 60_000
 
 /**
  * All checkpoints with the images that are there. A missing image is computed anew from the nearest earlier one
@@ -103,6 +109,23 @@ export class Archive implements Images, Past {
     await this.#known(id)
     const result = await this.#evaluate(id, source)
     return { ...result, checkpoints: [] }
+  }
+
+  async portableSnapshot(id: CheckpointId): Promise<PortableSnapshot> {
+    return checkSize(await this.#portable(id), this.limits.snapshotBytes)
+  }
+
+  async portableReport(id: CheckpointId): Promise<PortableReport> {
+    return portableReport(await this.#portable(id))
+  }
+
+  async #portable(id: CheckpointId): Promise<PortableSnapshot> {
+    await this.#known(id)
+    return this.#alone(async () => {
+      const machine = await this.#at(id)
+      const until = this.clock() + SNAPSHOT_MS
+      return takeSnapshot(machine, this.path(id), () => this.clock() > until)
+    })
   }
 
   async imageHash(id: CheckpointId): Promise<string> {

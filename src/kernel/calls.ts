@@ -26,21 +26,37 @@ export class Calls {
   readonly records = new Map<CallId, CallRecord>()
   #queue: GuestCall[] = []
   #running = new Map<CallId, Cancel>()
-  #made = 0
+  /** Id of the cell's first call: ids count up. */
+  #first: CallId | null = null
   #closed = false
 
   constructor(private readonly options: CallsOptions) {}
 
-  /** Takes a call that the guest makes; with `given`, it is answered so instead of by its tool. */
-  take(call: GuestCall, input: Json | undefined, given?: Omit<Answer, 'call'>): void {
+  /** Takes a call that the guest makes. */
+  take(call: GuestCall, input: Json | undefined): void {
     this.note(call, input)
-    const refused = given ?? this.#refusal(call.name, input)
+    this.make(call, input)
+  }
+
+  /** Makes a call that was written down. */
+  make(call: GuestCall, input: Json | undefined): void {
+    const refused = this.#refusal(call, input)
     if (refused) {
       this.#answer(call.id, refused)
       return
     }
     this.#queue.push(call)
     this.#next()
+  }
+
+  /** Goes on in the middle of a cell whose first call was `first`. */
+  goOn(first: CallId): void {
+    this.#first = first
+  }
+
+  /** Answers a call that was written down, instead of making it. */
+  give(call: CallId, answer: Omit<Answer, 'call'>): void {
+    this.#answer(call, answer)
   }
 
   /** Writes a call down without making it. */
@@ -53,7 +69,7 @@ export class Calls {
       startedMs: this.options.elapsed(),
     }
     this.records.set(call.id, record)
-    this.#made += 1
+    this.#first ??= call.id
     this.options.onStarted({ ...record })
   }
 
@@ -76,12 +92,13 @@ export class Calls {
     }
   }
 
-  #refusal(name: string, input: Json | undefined): Omit<Answer, 'call'> | null {
+  #refusal({ id, name }: GuestCall, input: Json | undefined): Omit<Answer, 'call'> | null {
     const { toolCalls } = this.options.limits
-    if (this.#made > toolCalls) {
+    const ordinal = id - (this.#first ?? id) + 1
+    if (ordinal > toolCalls) {
       return failed(
         'LimitError',
-        `A cell may call tools ${toolCalls} times; this is call ${this.#made}. Split the work over several cells.`,
+        `A cell may call tools ${toolCalls} times; this is call ${ordinal}. Split the work over several cells.`,
         'limit',
       )
     }

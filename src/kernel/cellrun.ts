@@ -8,6 +8,7 @@ import { recordedControl } from './recorded.ts'
 import type {
   CallId,
   CellError,
+  Checkpoint,
   ConsoleLine,
   ErrorKind,
   KernelEvent,
@@ -34,9 +35,21 @@ export interface CellRunOptions extends RunOptions {
   /** Real time, ms since 1970; asked only when cells have a recorded clock. */
   time: () => number
   /** A step was applied: the interpreter stands at a new place. */
-  onStep: (step: Step, opened: OpenedCall[], kind: 'wait' | 'end') => void
+  onStep: (place: Pick<Checkpoint, 'step' | 'opened' | 'kind' | 'ended'>) => void
   /** The cell waits and no answer is there yet: a good moment for a capture. */
   onIdle: () => void
+}
+
+/** Where a cell goes on in its middle. */
+export interface Resumption {
+  /** Calls that are open, in the order in which they were made. */
+  waiting: readonly OpenedCall[]
+  /** Answers to some of them, in the order in which they are given. */
+  answers: ReadonlyMap<CallId, Settlement>
+  /** The first call of the cell. */
+  first: CallId
+  /** The cell's end, when its own code was over by then. */
+  end: GuestEnd | null
 }
 
 /** The outcome without what only the kernel knows. */
@@ -97,18 +110,25 @@ export class CellRun {
     return this.#drive()
   }
 
-  /** Goes on from a wait: answers some of the open calls in the order given, makes the others for real. */
-  async resume(waiting: readonly OpenedCall[], answers: Record<CallId, Settlement>): Promise<RunResult> {
-    for (const call of waiting) {
-      const given = answers[call.id]
-      const input = call.input === undefined ? '' : JSON.stringify(call.input)
-      this.#calls.take(
-        { id: call.id, name: call.name, input, stack: '' },
-        call.input,
-        given ? answerOf(call.name, given) : undefined,
-      )
+  /** Goes on from a wait: gives the answers in their order, then makes the other calls that wait. */
+  async resume({ waiting, answers, first, end }: Resumption): Promise<RunResult> {
+    const signal = this.#options.signal
+    if (!signal?.aborted) {
+      this.#end = end
+      this.#calls.goOn(first)
+      const calls = waiting.map((call) => ({
+        open: call,
+        made: { ...call, input: call.input === undefined ? '' : JSON.stringify(call.input), stack: '' },
+      }))
+      for (const { open, made } of calls) this.#calls.note(made, open.input)
+      for (const [id, answer] of answers) this.#calls.give(id, answerOf(this.#nameOf(id), answer))
+      for (const { open, made } of calls) if (!answers.has(open.id)) this.#calls.make(made, open.input)
     }
     return this.#drive()
+  }
+
+  #nameOf(call: CallId): string {
+    return this.#calls.records.get(call)?.name ?? 'The tool'
   }
 
   /** Applies the recorded steps of a cell: the same heap and the same result, without calling anything. */
@@ -246,7 +266,13 @@ export class CellRun {
     const late = step.type === 'abandon' || (this.#end !== null && machine.open.size === 0)
     const opened = this.#emitted.map((call) => this.#opened(call))
     const ended = late && !report.interrupted
-    this.#options.onStep(withReadings(step, report), opened, ended ? 'end' : 'wait')
+    const over = this.#end ? this.#end.ok : this.#verdict ? false : undefined
+    this.#options.onStep({
+      step: withReadings(step, report),
+      opened,
+      kind: ended ? 'end' : 'wait',
+      ...(over === undefined ? {} : { ended: over ? 'ok' : 'error' }),
+    })
     if (ended || step.type === 'abandon') this.#closed = true
     else if (report.interrupted) {
       this.#verdict = { kind: 'timeout', name: 'TimeoutError', message: timeoutMessage(limits.cpuMs) }

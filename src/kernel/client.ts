@@ -1,6 +1,7 @@
 import { configurationOf, idOf, last, limitsOf } from './kernel.ts'
 import { Peer } from './peer.ts'
 import type {
+  Answers,
   CallId,
   CallRecord,
   Checkpoint,
@@ -10,6 +11,9 @@ import type {
   Kernel,
   KernelOptions,
   Outcome,
+  PortableReport,
+  PortableRestore,
+  PortableSnapshot,
   PreviewNode,
   Recorded,
   ReplayReport,
@@ -114,7 +118,7 @@ class RemoteKernel implements Kernel {
 
   resume(
     checkpoint: Checkpoint | CheckpointId,
-    answers: Record<CallId, Settlement>,
+    answers: Answers,
     options: RunOptions = {},
   ): Promise<Outcome> {
     return this.#alone(() =>
@@ -217,6 +221,30 @@ class RemoteKernel implements Kernel {
       await this.#peers().peer.ask('restore', idOf(checkpoint))
       this.#at = idOf(checkpoint)
     })
+  }
+
+  reset(): Promise<Checkpoint> {
+    return this.#alone(async () => {
+      const boot = (await this.#peers().peer.ask('reset', null)) as Checkpoint
+      this.#at = boot.id
+      return boot
+    })
+  }
+
+  restorePortable(snapshot: PortableSnapshot | string): Promise<PortableRestore> {
+    return this.#alone(async () => {
+      const restored = (await this.#peers().peer.ask('restorePortable', snapshot)) as PortableRestore
+      this.#at = restored.checkpoint.id
+      return restored
+    })
+  }
+
+  async portableSnapshot(checkpoint?: Checkpoint | CheckpointId): Promise<PortableSnapshot> {
+    return this.#past('portableSnapshot', await this.#place(checkpoint)) as Promise<PortableSnapshot>
+  }
+
+  async portableReport(checkpoint?: Checkpoint | CheckpointId): Promise<PortableReport> {
+    return this.#past('portableReport', await this.#place(checkpoint)) as Promise<PortableReport>
   }
 
   async adopt(checkpoints: Checkpoint[]): Promise<void> {
@@ -368,12 +396,15 @@ function lostOutcome(run: Run, { reason }: Lost): Outcome {
 }
 
 /** Errors lose their names when cloned; as plain data they keep them. */
-function cloneable(answers: Record<CallId, Settlement>): Record<CallId, Settlement> {
-  return Object.fromEntries(
-    Object.entries(answers).map(([id, answer]) => {
-      if (!('error' in answer) || !(answer.error instanceof Error)) return [id, answer]
-      const { name, message } = answer.error
-      return [id, { error: { name, message } }]
-    }),
-  )
+function cloneable(answers: Answers): Answers {
+  const plain = (answer: Settlement): Settlement => {
+    if (!('error' in answer) || !(answer.error instanceof Error)) return answer
+    const { name, message } = answer.error
+    return { error: { name, message } }
+  }
+  if (Array.isArray(answers)) {
+    const list = answers as readonly (readonly [CallId, Settlement])[]
+    return list.map(([id, answer]) => [id, plain(answer)] as const)
+  }
+  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, plain(answer)]))
 }

@@ -1,6 +1,14 @@
 import type { Image } from './image/image.ts'
 import type { Recorded, ReplayReport } from './replay.ts'
-import type { Checkpoint, CheckpointId, Outcome, PreviewNode, Variable } from './types.ts'
+import type {
+  Checkpoint,
+  CheckpointId,
+  Outcome,
+  PortableReport,
+  PortableSnapshot,
+  PreviewNode,
+  Variable,
+} from './types.ts'
 
 /** Where a live kernel leaves its checkpoints and images, and gets them back: here or in another thread. */
 export interface Images {
@@ -19,6 +27,8 @@ export interface Past {
   evaluateAt(id: CheckpointId, source: string): Promise<Outcome>
   imageHash(id: CheckpointId): Promise<string>
   exportImage(id: CheckpointId): Promise<Uint8Array>
+  portableSnapshot(id: CheckpointId): Promise<PortableSnapshot>
+  portableReport(id: CheckpointId): Promise<PortableReport>
   replay(recorded: readonly Recorded[]): Promise<ReplayReport>
   /** The imported checkpoint with all that led to it, in order. */
   importImage(bytes: Uint8Array): Promise<Checkpoint[]>

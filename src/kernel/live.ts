@@ -2,21 +2,27 @@ import { CellRun, type CellRunOptions, type RunResult } from './cellrun.ts'
 import { cellsAt, configurationAt, waitingAt } from './checkpoints.ts'
 import { compileCell } from './compile/index.ts'
 import { namesForHints } from './exposure.ts'
+import type { GuestEnd } from './guest/reports.ts'
 import type { Image } from './image/image.ts'
 import type { Images } from './images.ts'
 import { Machine } from './machine.ts'
+import { enteredReport, restoreRefused } from './portable/entered.ts'
+import { parsePortable } from './portable/parse.ts'
+import { checkSize } from './portable/take.ts'
+import { applyRecorded } from './recorded.ts'
 import { refusedResult } from './refused.ts'
+import { resumption } from './resumption.ts'
 import type {
-  CallId,
+  Answers,
   Checkpoint,
   CheckpointId,
   Configuration,
   KernelTool,
   Limits,
-  OpenedCall,
   Outcome,
+  PortableReport,
+  PortableRestore,
   RunOptions,
-  Settlement,
   Step,
 } from './types.ts'
 
@@ -89,8 +95,22 @@ export class LiveKernel {
     return this.#alone(() => this.#run(code, options))
   }
 
-  resume(id: CheckpointId, answers: Record<CallId, Settlement>, options: RunOptions = {}): Promise<Outcome> {
+  resume(id: CheckpointId, answers: Answers, options: RunOptions = {}): Promise<Outcome> {
     return this.#alone(() => this.#resume(id, answers, options))
+  }
+
+  /** Back to the boot of the history that it stands in. */
+  reset(): Promise<Checkpoint> {
+    return this.#alone(async () => {
+      const boot = this.#options.images.path(this.#at)[0]
+      if (!boot) throw new Error('The kernel has no history to go back in')
+      await this.#restore(boot.id)
+      return boot
+    })
+  }
+
+  restorePortable(snapshot: unknown): Promise<PortableRestore> {
+    return this.#alone(() => this.#restorePortable(snapshot))
   }
 
   checkpoint(): Promise<Checkpoint> {
@@ -145,22 +165,16 @@ export class LiveKernel {
     )
   }
 
-  async #resume(
-    id: CheckpointId,
-    answers: Record<CallId, Settlement>,
-    options: RunOptions,
-  ): Promise<Outcome> {
-    const path = this.#options.images.path(id)
-    const cell = path.findLast(({ step }) => step.type === 'cell')?.step
-    const waiting = waitingAt(path)
-    if (cell?.type !== 'cell' || waiting.length === 0) {
-      throw new Error(`Nothing waits at checkpoint ${id}. Choose one at which a cell waits for a call.`)
-    }
-    await this.#restore(id)
+  async #resume(id: CheckpointId, answers: Answers, options: RunOptions): Promise<Outcome> {
+    const place = resumption(this.#options.images.path(id), answers)
+    const { cell, from, steps } = place
+    // The report of an end is in no image: it comes from applying the cell's steps again.
+    let end: GuestEnd | null = null
+    await this.#restore(steps.length > 0 ? from : id)
     const machine = await this.#live()
-    return this.#drive({ machine, name: cell.name, source: cell.source, warnings: [] }, options, (run) =>
-      run.resume(waiting, answers),
-    )
+    for (const step of steps) end = applyRecorded(machine, step).end ?? end
+    this.#at = id
+    return this.#drive({ machine, ...cell, warnings: [] }, options, (run) => run.resume({ ...place, end }))
   }
 
   async #drive(
@@ -179,8 +193,8 @@ export class LiveKernel {
       limits,
       clock: environment.clock,
       time: environment.time,
-      onStep: (step, opened, kind) => {
-        const checkpoint = this.#record({ parent: this.#at, kind, cell: cell.name, opened, step })
+      onStep: (place) => {
+        const checkpoint = this.#record({ ...place, parent: this.#at, cell: cell.name })
         checkpoints.push(checkpoint)
         options.onEvent?.({ type: 'checkpoint', checkpoint })
       },
@@ -195,6 +209,25 @@ export class LiveKernel {
       this.#captureSoon()
     }
     return { ...result, checkpoints }
+  }
+
+  async #restorePortable(given: unknown): Promise<PortableRestore> {
+    const { snapshotBytes } = this.#options.limits
+    const snapshot = checkSize(parsePortable(given), snapshotBytes)
+    const machine = await this.#live()
+    if (machine.open.size > 0) this.#giveUpWaiting(machine)
+    const step: Step = { type: 'restore-portable', snapshot: JSON.stringify(snapshot) }
+    let report: PortableReport
+    try {
+      report = enteredReport(snapshot, applyRecorded(machine, step).answer)
+    } catch (error) {
+      // The heap is no longer that of the place: it is put back when it is next needed.
+      this.#machine = null
+      throw restoreRefused(error)
+    }
+    const checkpoint = this.#record({ parent: this.#at, kind: 'end', cell: null, opened: [], step })
+    this.#captureSoon()
+    return { ...report, checkpoint }
   }
 
   /** A waiting cell gives way to the next one. */
@@ -214,6 +247,7 @@ export class LiveKernel {
       cell: null,
       opened: [],
       step: { ...step, ...report.readings },
+      ended: this.#options.images.get(this.#at).ended ?? 'error',
     })
   }
 
@@ -246,13 +280,7 @@ export class LiveKernel {
     return machine
   }
 
-  #record(made: {
-    parent: CheckpointId | null
-    kind: Checkpoint['kind']
-    cell: string | null
-    opened: OpenedCall[]
-    step: Step
-  }): Checkpoint {
+  #record(made: Omit<Checkpoint, 'id'>): Checkpoint {
     this.#made += 1
     const checkpoint: Checkpoint = { id: `${this.#options.environment.prefix}-${this.#made}`, ...made }
     this.#options.images.add(checkpoint)

@@ -13,6 +13,8 @@ import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { type Capture, captureHeap, checkLayout, heapBytes, restoreHeap } from './image/heap.ts'
 import { EMPTY_IMAGE, type Image } from './image/image.ts'
 import { resolveModule } from './modules.ts'
+import { decodeBase64, encodeBase64 } from './portable/base64.ts'
+import { enteringText } from './portable/enter.ts'
 import type { Readings, Step } from './types.ts'
 
 /** Eval flags of quickjs: strict, and asynchronous (top-level await with the completion value kept). */
@@ -48,6 +50,8 @@ export interface StepReport {
   end: GuestEnd | null
   interrupted: boolean
   readings: Readings
+  /** What the guest answered to a `restore-portable` step. */
+  answer?: string
   /** What was put right after the cell, one sentence each. */
   notes: string[]
 }
@@ -154,7 +158,7 @@ export class Machine {
   }
 
   /** Asks the guest for JSON. Changes the heap: for scratch instances only. */
-  ask(entry: 'variables' | 'inspect', text: string, interrupt: () => boolean): string {
+  ask(entry: 'variables' | 'inspect' | 'portable', text: string, interrupt: () => boolean): string {
     this.#control = { interrupt, now: () => 0, onLine: () => undefined, onCall: () => undefined }
     this.#polls = 0
     try {
@@ -200,6 +204,11 @@ export class Machine {
       case 'abandon':
         this.#open.clear()
         this.#call('end', ABANDONED[step.reason])
+        return
+      case 'restore-portable':
+        this.#call('restorePortable', enteringText(step.snapshot), (answer) => {
+          this.#report.answer = this.#engine.context.getString(answer)
+        })
         return
     }
   }
@@ -324,6 +333,12 @@ export class Machine {
       case 'relax':
         runtime.setMemoryLimit(this.#memoryBytes + REPORT_BYTES)
         return undefined
+      case 'bytes':
+        return context.newString(
+          args[0] ? context.getArrayBuffer(args[0]).consume(({ value }) => encodeBase64(value)) : '',
+        )
+      case 'buffer':
+        return context.newArrayBuffer(decodeBase64(text(0)).buffer)
       case 'promiseState':
         return context.newString(args[0] ? this.#promiseState(args[0]) : '')
     }

@@ -1,4 +1,4 @@
-import type { Machine, StepControl } from './machine.ts'
+import type { Machine, StepControl, StepReport } from './machine.ts'
 import type { Readings, Step } from './types.ts'
 
 /** Lets a step go as it went when it was recorded: the same readings, interrupted at the same moment. */
@@ -12,8 +12,8 @@ export function recordedControl(machine: Machine, step: Step): Pick<StepControl,
 }
 
 /** Applies a recorded step for its effect on the heap alone. */
-export function applyRecorded(machine: Machine, step: Step): void {
-  machine.apply(step, {
+export function applyRecorded(machine: Machine, step: Step): StepReport {
+  return machine.apply(step, {
     ...recordedControl(machine, step),
     onLine: () => undefined,
     onCall: () => undefined,

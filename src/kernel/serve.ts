@@ -5,16 +5,7 @@ import type { Images } from './images.ts'
 import { LiveKernel } from './live.ts'
 import { Peer } from './peer.ts'
 import { packImage, RemoteImages, unpackImage } from './remote-images.ts'
-import type {
-  CallId,
-  Checkpoint,
-  CheckpointId,
-  KernelTool,
-  Limits,
-  Recorded,
-  RunOptions,
-  Settlement,
-} from './types.ts'
+import type { Answers, Checkpoint, CheckpointId, KernelTool, Limits, Recorded, RunOptions } from './types.ts'
 import type { KeptImage, LiveSetup, Port } from './wire.ts'
 
 /**
@@ -66,6 +57,10 @@ export function serveKernel(port: Port): void {
       'exportImage',
       'importImage',
       'replay',
+      'reset',
+      'restorePortable',
+      'portableSnapshot',
+      'portableReport',
     ]
     return Object.fromEntries(
       names.map((name) => [
@@ -128,7 +123,7 @@ function liveMethods(live: LiveKernel, peer: Peer): Record<string, (args: never)
   }
   return {
     run: ({ run, code }: { run: number; code: string }) => live.run(code, options(run)).finally(done(run)),
-    resume: ({ run, id, answers }: { run: number; id: CheckpointId; answers: Record<CallId, Settlement> }) =>
+    resume: ({ run, id, answers }: { run: number; id: CheckpointId; answers: Answers }) =>
       live.resume(id, answers, options(run)).finally(done(run)),
     stop: (run: number) => {
       running.get(run)?.abort()
@@ -138,6 +133,8 @@ function liveMethods(live: LiveKernel, peer: Peer): Record<string, (args: never)
     adopt: (checkpoints: Checkpoint[]) => {
       live.adopt(checkpoints)
     },
+    reset: () => live.reset(),
+    restorePortable: (snapshot: unknown) => live.restorePortable(snapshot),
     flush: () => live.flush(),
   }
 }
@@ -151,6 +148,8 @@ function pastMethods(archive: Archive): Record<string, (args: never) => unknown>
     imageHash: (id: CheckpointId) => archive.imageHash(id),
     exportImage: (id: CheckpointId) => archive.exportImage(id),
     importImage: (bytes: Uint8Array) => archive.importImage(bytes),
+    portableSnapshot: (id: CheckpointId) => archive.portableSnapshot(id),
+    portableReport: (id: CheckpointId) => archive.portableReport(id),
     replay: (recorded: Recorded[]) => archive.replay(recorded),
   }
 }

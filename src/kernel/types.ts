@@ -3,6 +3,10 @@
  * In process and across a worker the same interface holds.
  */
 
+import type { PortableReport, PortableRestore, PortableSnapshot } from './portable/types.ts'
+
+export type * from './portable/types.ts'
+
 /** Any value that can cross the bridge between cell code and a tool. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -54,6 +58,8 @@ export interface Limits {
   sourceBytes: number
   /** How long calls that were not awaited may go on after their cell ended, ms. */
   graceMs: number
+  /** A portable snapshot as JSON, UTF-8 bytes. */
+  snapshotBytes: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -66,6 +72,7 @@ export const DEFAULT_LIMITS: Limits = {
   consoleChars: 4_000,
   sourceBytes: 256 * 2 ** 10,
   graceMs: 100,
+  snapshotBytes: 64 * 2 ** 20,
 }
 
 export interface KernelOptions {
@@ -153,6 +160,8 @@ export interface Checkpoint {
   opened: OpenedCall[]
   /** What led here from the parent: enough to compute the image anew. */
   step: Step
+  /** The cell's own code was over by then, and how. A `wait` after that is for calls that were not awaited. */
+  ended?: 'ok' | 'error'
 }
 
 /**
@@ -164,6 +173,8 @@ export type Step =
   | ({ type: 'cell'; name: string; source: string } & Readings)
   | ({ type: 'settle'; call: CallId; status: 'ok' | 'error'; payload: string } & Readings)
   | ({ type: 'abandon'; reason: 'ended' | 'stopped' | 'timeout' } & Readings)
+  /** `snapshot`: the portable snapshot as JSON. */
+  | ({ type: 'restore-portable'; snapshot: string } & Readings)
 
 /** What the outside contributed while a step ran. */
 export interface Readings {
@@ -212,6 +223,8 @@ export interface PreviewNode {
     | 'buffer'
     | 'circular'
     | 'getter'
+    /** A value that a portable snapshot could not carry; `text` is the error that using it throws. */
+    | 'tombstone'
     | 'cut'
     | 'other'
   /** Leaf text: the number, the string (perhaps cut), the function's name, the class's name, the path. */
@@ -300,6 +313,9 @@ export interface Divergence {
 /** How a waiting call is answered by `resume`. */
 export type Settlement = { result: unknown } | { error: unknown }
 
+/** Answers by call; as a list they are given in its order, as a record in the order of the calls. */
+export type Answers = Record<CallId, Settlement> | readonly (readonly [CallId, Settlement])[]
+
 export interface Kernel {
   /** Runs one cell. Never rejects for anything that cell code does. */
   run(code: string, options?: RunOptions): Promise<Outcome>
@@ -307,15 +323,14 @@ export interface Kernel {
   checkpoint(): Promise<Checkpoint>
   /** Puts the live interpreter back to a checkpoint. */
   restore(checkpoint: Checkpoint | CheckpointId): Promise<void>
+  /** Puts the live interpreter back to the boot that its history starts with. */
+  reset(): Promise<Checkpoint>
   /**
    * Restores a waiting checkpoint, answers some of its calls, and lets the cell go on. Calls that are not
-   * answered are made for real.
+   * answered are made for real, after the answers were given. Rejects when nothing waits there, or when an answer
+   * is for a call that does not.
    */
-  resume(
-    checkpoint: Checkpoint | CheckpointId,
-    answers: Record<CallId, Settlement>,
-    options?: RunOptions,
-  ): Promise<Outcome>
+  resume(checkpoint: Checkpoint | CheckpointId, answers: Answers, options?: RunOptions): Promise<Outcome>
   /** Adds checkpoints from a recorded history; their images are computed when first needed. */
   adopt(checkpoints: Checkpoint[]): Promise<void>
   exportImage(checkpoint: Checkpoint | CheckpointId): Promise<Uint8Array>
@@ -336,6 +351,19 @@ export interface Kernel {
     name: string,
     path: (string | number)[],
   ): Promise<PreviewNode | null>
+  /**
+   * The values at a checkpoint (default: now) as data that any kernel can take. Taken in a scratch instance: the
+   * kernel itself is not touched. Rejects while a cell waits there, and when it is larger than
+   * `limits.snapshotBytes` (`SnapshotTooLarge`, naming the largest values).
+   */
+  portableSnapshot(checkpoint?: Checkpoint | CheckpointId): Promise<PortableSnapshot>
+  /** What a portable snapshot at a checkpoint (default: now) keeps and loses, whatever its size. */
+  portableReport(checkpoint?: Checkpoint | CheckpointId): Promise<PortableReport>
+  /**
+   * Gives the live interpreter the values of a portable snapshot (as data or JSON); other names stay. A step of the
+   * history like a cell. Rejects with `SnapshotRefused` when it cannot be used; nothing is changed then.
+   */
+  restorePortable(snapshot: PortableSnapshot | string): Promise<PortableRestore>
   /** Runs code in a scratch instance at a checkpoint: the kernel itself is not touched. */
   evaluateAt(checkpoint: Checkpoint | CheckpointId, code: string): Promise<Outcome>
   dispose(): Promise<void>

@@ -1,5 +1,5 @@
-import type { Page } from './image/image.ts'
 import type {
+  Answers,
   CallId,
   Checkpoint,
   CheckpointId,
@@ -7,7 +7,7 @@ import type {
   Json,
   KernelEvent,
   Limits,
-  Settlement,
+  PortableRestore,
 } from './types.ts'
 
 /** The messages between the page, the live worker and the archive worker. */
@@ -45,9 +45,11 @@ export interface LiveSetup {
 export interface LiveMethods {
   setUp: { args: LiveSetup; value: Checkpoint | null }
   run: { args: { run: number; code: string }; value: unknown }
-  resume: { args: { run: number; id: CheckpointId; answers: Record<CallId, Settlement> }; value: unknown }
+  resume: { args: { run: number; id: CheckpointId; answers: Answers }; value: unknown }
   checkpoint: { args: null; value: Checkpoint }
   restore: { args: CheckpointId; value: null }
+  reset: { args: null; value: Checkpoint }
+  restorePortable: { args: unknown; value: PortableRestore }
   adopt: { args: Checkpoint[]; value: null }
   flush: { args: null; value: CheckpointId }
   ping: { args: null; value: null }
@@ -70,5 +72,5 @@ export interface KeptImage {
   /** Indexes; the words follow each other in `words`, 1024 a page. Absent from `words`: all zero. */
   pages: number[]
   zero: number[]
-  words: Page
+  words: Int32Array
 }

@@ -4,8 +4,11 @@ import consoleSource from './console.js?raw'
 import crossing from './crossing.js?raw'
 import guard from './guard.js?raw'
 import main from './main.js?raw'
+import portable from './portable.js?raw'
 import preview from './preview.js?raw'
 import primordials from './primordials.js?raw'
+import revive from './revive.js?raw'
+import shapes from './shapes.js?raw'
 import tools from './tools.js?raw'
 
 /**
@@ -14,11 +17,20 @@ import tools from './tools.js?raw'
  * a cell may assign to `globalThis`.
  */
 export const GUEST_SOURCE = `((globalThis) => function backstep(host) {'use strict'
-${[primordials, guard, preview, bridge, crossing, tools, consoleSource, clock, main].join('\n')}
+${[primordials, guard, preview, bridge, crossing, tools, consoleSource, clock, portable, shapes, revive, main].join('\n')}
 })(globalThis)`
 
 /** Host functions that the guest holds, by name; made in this order at boot. */
-export const HOST_FUNCTIONS = ['call', 'log', 'done', 'now', 'relax', 'promiseState'] as const
+export const HOST_FUNCTIONS = [
+  'call',
+  'log',
+  'done',
+  'now',
+  'relax',
+  'promiseState',
+  'bytes',
+  'buffer',
+] as const
 export type HostFunction = (typeof HOST_FUNCTIONS)[number]
 
 /** Guest functions that the host holds from boot on. */
@@ -32,5 +44,7 @@ export const ENTRY_POINTS = [
   'check',
   'variables',
   'inspect',
+  'portable',
+  'restorePortable',
 ] as const
 export type EntryPoint = (typeof ENTRY_POINTS)[number]

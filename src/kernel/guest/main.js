@@ -167,20 +167,33 @@ const end = (message) => {
   abandon(message)
 }
 
-/** Names that the user made, in order, with previews. */
-const variables = () => {
+/** Names that the user made, and built-in ones that the user replaced, in order. */
+const userNames = () => {
   const found = list()
   const keys = ownKeys(globalThis)
   for (let i = 0; i < keys.length; i += 1) {
-    const key = keys[i]
-    if (typeof key !== 'string') continue
-    const descriptor = getOwnPropertyDescriptor(globalThis, key)
-    const before = mapGet(baseline, key)
-    if (before !== undefined && hasOwn(before, 'value') && hasOwn(descriptor, 'value') && is(before.value, descriptor.value)) continue
+    if (typeof keys[i] !== 'string') continue
+    const descriptor = getOwnPropertyDescriptor(globalThis, keys[i])
+    const before = mapGet(baseline, keys[i])
     if (before !== undefined && !hasOwn(descriptor, 'value')) continue
+    if (before === undefined || !hasOwn(before, 'value') || !is(before.value, descriptor.value)) push(found, keys[i])
+  }
+  return found
+}
+
+/** The user's names with previews. */
+const variables = () => {
+  const found = list()
+  const names = userNames()
+  for (let i = 0; i < names.length; i += 1) {
+    const descriptor = getOwnPropertyDescriptor(globalThis, names[i])
     const entry = setPrototypeOf({}, null)
-    entry.name = key
-    entry.value = hasOwn(descriptor, 'value') ? new Previewer(60, 1000, 2, 30).of(descriptor.value) : leaf('getter', 'Getter')
+    entry.name = names[i]
+    if (hasOwn(descriptor, 'value')) entry.value = new Previewer(60, 1000, 2, 30).of(descriptor.value)
+    else {
+      const grave = weakGet(tombstones, descriptor.get)
+      entry.value = grave === undefined ? leaf('getter', 'Getter') : leaf('tombstone', grave.text)
+    }
     push(found, entry)
   }
   return encode(found)
@@ -224,4 +237,4 @@ const noteBaselineOf = (from) => {
   for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries)) mapSet(initial, at.value[0], at.value[1])
 }
 
-return freeze({ __proto__: null, configure, begin, watch, fail, settle, end, check, variables, inspect })
+return freeze({ __proto__: null, configure, begin, watch, fail, settle, end, check, variables, inspect, portable, restorePortable })

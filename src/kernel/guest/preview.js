@@ -108,7 +108,10 @@ class Previewer {
   }
 
   object(value) {
-    if (isProxy(value)) return node('proxy')
+    if (isProxy(value)) {
+      const grave = weakGet(tombstones, value)
+      return grave === undefined ? node('proxy') : leaf('tombstone', grave.text)
+    }
     for (let i = 0; i < this.objects.length; i += 1) {
       if (this.objects[i] === value) return leaf('circular', '$' + this.path(i))
     }

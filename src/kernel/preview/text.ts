@@ -83,6 +83,8 @@ function render(node: PreviewNode, room: Room): string {
       return `[Circular ${text}]`
     case 'getter':
       return `[${text}]`
+    case 'tombstone':
+      return `[Not restored: ${text}]`
     case 'buffer':
       return `${text}(${node.size ?? 0})`
     case 'other':
