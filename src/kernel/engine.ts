@@ -20,6 +20,13 @@ export interface Engine {
   stackTop: number
   /** Makes the memory at least `bytes` long; it never shrinks. */
   grow(bytes: number): void
+  /**
+   * Lets the heap take at most so many bytes from now on: what needs more fails in the guest, out of memory. The
+   * engine's own limit cannot do this, since in this build it counts each allocation as eight bytes.
+   */
+  limitHeap(bytes: number): void
+  /** Whether an allocation of so many bytes would succeed now. */
+  hasRoom(bytes: number): boolean
 }
 
 /** Names the interpreter build; images of another build are refused. */
@@ -29,6 +36,8 @@ export const ENGINE_ID = 'quickjs-ng-0.12.1/quickjs-emscripten-0.32.0'
 const STACK_BYTES = 128 * 1024
 
 const WASM_PAGE = 65_536
+/** Memory is taken from the browser in such pieces. */
+const GROW_BYTES = 2 ** 20
 
 type ImportFunctions = Record<string, (...args: number[]) => unknown>
 
@@ -43,20 +52,45 @@ const IMPORT = {
   resizeHeap: 'k',
 } as const
 
-const EXPORT = { stackPointer: 'Pa' } as const
+const EXPORT = { stackPointer: 'Pa', malloc: 'w', free: 'N' } as const
 
 export async function bootEngine(): Promise<Engine> {
   const wasm = await loadWasm()
   let resize: ((requested: number) => unknown) | undefined
   let exports: WebAssembly.Exports = {}
+  /** Where the heap has to end. */
+  let most = Number.POSITIVE_INFINITY
   const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 })
+
+  const grow = (bytes: number): void => {
+    const missing = bytes - memory.buffer.byteLength
+    if (missing <= 0) return
+    memory.grow(Math.ceil(missing / WASM_PAGE))
+    // The loader's own views are detached now; asking for what is already there makes it take new ones.
+    resize?.(memory.buffer.byteLength)
+  }
 
   const instantiateWasm = (
     imports: { a: ImportFunctions },
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): Record<string, never> => {
     resize = imports.a[IMPORT.resizeHeap]
-    const fixed = { ...imports.a, ...fixedEnvironment(memory) }
+    const fixed = {
+      ...imports.a,
+      ...fixedEnvironment(memory),
+      // Asked for when the allocator's break passes the memory's end. The answer must depend on nothing but `most`.
+      [IMPORT.resizeHeap]: (requested = 0) => {
+        const end = requested >>> 0
+        if (end > most) return 0
+        try {
+          grow(Math.min(Math.ceil(end / GROW_BYTES) * GROW_BYTES, most))
+          return 1
+        } catch {
+          // The browser has no more memory: the same to the guest as reaching its limit.
+          return 0
+        }
+      },
+    }
     void WebAssembly.instantiate(wasm, { a: fixed } as WebAssembly.Imports).then((instance) => {
       exports = instance.exports
       done(instance, wasm)
@@ -74,17 +108,22 @@ export async function bootEngine(): Promise<Engine> {
   runtime.setMaxStackSize(STACK_BYTES)
   const context = runtime.newContext()
 
+  const stackTop = (exports[EXPORT.stackPointer] as () => number)()
+  const malloc = exports[EXPORT.malloc] as (bytes: number) => number
+  const free = exports[EXPORT.free] as (address: number) => void
   return {
     runtime,
     context,
     memory,
-    stackTop: (exports[EXPORT.stackPointer] as () => number)(),
-    grow(bytes) {
-      const missing = bytes - memory.buffer.byteLength
-      if (missing <= 0) return
-      memory.grow(Math.ceil(missing / WASM_PAGE))
-      // The loader's own views are detached now; asking for what is already there makes it take new ones.
-      resize?.(memory.buffer.byteLength)
+    stackTop,
+    grow,
+    limitHeap(bytes) {
+      most = stackTop + bytes
+    },
+    hasRoom(bytes) {
+      const address = malloc(bytes)
+      if (address !== 0) free(address)
+      return address !== 0
     },
   }
 }

@@ -21,6 +21,8 @@ import type { Readings, Step } from './types.ts'
 const EVAL_FLAGS = (1 << 3) | (1 << 7)
 /** What an error's report may take beyond the limit, so that running out of memory can be told. */
 const REPORT_BYTES = 4 * 2 ** 20
+/** Free memory without which no later cell could run; no more than a sixteenth of the limit. */
+const ROOM_BYTES = 2 ** 20
 /** Interrupted jobs after which the queue counts as endless. */
 const MOST_INTERRUPTS = 500
 
@@ -67,6 +69,9 @@ export class Machine {
   #report: StepReport = newReport()
   #polls = 0
   #memoryBytes = 0
+  /** What the heap may take now: more while an error is reported. */
+  #most = Number.POSITIVE_INFINITY
+  #outOfMemory = false
   #modules: Record<string, string> = {}
   #resultChars = 4_000
   #imported: ReadonlySet<string> = new Set()
@@ -114,6 +119,8 @@ export class Machine {
     this.#control = control
     this.#report = newReport()
     this.#polls = 0
+    this.#outOfMemory = false
+    this.#limitHeap(step.type === 'configure' ? step.memoryBytes : this.#memoryBytes)
     try {
       this.#start(step)
       this.#pump()
@@ -123,7 +130,7 @@ export class Machine {
         this.#pump()
       }
       if (over) this.#check()
-      if (step.type !== 'configure') this.#engine.runtime.setMemoryLimit(this.#memoryBytes)
+      this.#checkMemory(over)
       return this.#report
     } catch (error) {
       throw broken(error)
@@ -161,6 +168,7 @@ export class Machine {
   ask(entry: 'variables' | 'inspect' | 'portable', text: string, interrupt: () => boolean): string {
     this.#control = { interrupt, now: () => 0, onLine: () => undefined, onCall: () => undefined }
     this.#polls = 0
+    this.#limitHeap(this.#memoryBytes + REPORT_BYTES)
     try {
       const { context } = this.#engine
       const argument = context.newString(text)
@@ -178,7 +186,6 @@ export class Machine {
     switch (step.type) {
       case 'configure':
         this.configureHost({ ...step, resultChars: this.#resultChars })
-        this.#engine.runtime.setMemoryLimit(step.memoryBytes)
         this.#call(
           'configure',
           JSON.stringify({
@@ -234,6 +241,23 @@ export class Machine {
     evaluated.value.dispose()
   }
 
+  #limitHeap(bytes: number): void {
+    this.#most = bytes
+    this.#engine.limitHeap(bytes)
+  }
+
+  /** Throws when the limit was passed, or, after a cell, when too little is left for any other. */
+  #checkMemory(over: boolean): void {
+    const taken = heapBytes(this.#engine)
+    const full = this.#outOfMemory || taken > this.#memoryBytes
+    this.#limitHeap(this.#memoryBytes)
+    if (full)
+      throw new BrokenEngine('memory', `out of memory: ${taken} of ${this.#memoryBytes} bytes are taken`)
+    if (!over || taken < this.#memoryBytes / 2) return
+    if (!this.#engine.hasRoom(Math.min(ROOM_BYTES, this.#memoryBytes / 16)))
+      throw new BrokenEngine('memory', 'out of memory: too little is left for any other cell')
+  }
+
   /** A cell is over: puts right what it did to built-ins that every later cell relies on. */
   #check(): void {
     this.#call('check', '', (answer) => {
@@ -262,7 +286,9 @@ export class Machine {
     this.#polls += 1
     if (!this.#control) return false
     if (this.#report.interrupted) return true
-    if (!this.#control.interrupt()) return false
+    // The engine is refused memory only beyond what an instance starts with; smaller limits are held here.
+    this.#outOfMemory = heapBytes(this.#engine) > this.#most
+    if (!this.#outOfMemory && !this.#control.interrupt()) return false
     this.#report.interrupted = true
     this.#report.readings.interruptedAt = this.#polls
     return true
@@ -305,7 +331,7 @@ export class Machine {
 
   /** Called by the guest. Must not throw: the exception would cross C code. */
   #hostFunction(name: HostFunction, args: QuickJSHandle[]): QuickJSHandle | undefined {
-    const { context, runtime } = this.#engine
+    const { context } = this.#engine
     const text = (index: number): string => {
       const handle = args[index]
       return handle ? context.getString(handle) : ''
@@ -331,7 +357,7 @@ export class Machine {
         return context.newNumber(reading)
       }
       case 'relax':
-        runtime.setMemoryLimit(this.#memoryBytes + REPORT_BYTES)
+        this.#limitHeap(this.#memoryBytes + REPORT_BYTES)
         return undefined
       case 'bytes':
         return context.newString(
