@@ -21,6 +21,8 @@ export class Recorder {
   readonly #ended = new Map<CallId, CallRecord>()
   /** How long the cell had run before it went on from its middle, ms. */
   readonly #elapsed: number
+  /** The result that the running step brings in has been told. */
+  #entered = false
   #wait: { checkpoint: Checkpoint; missing: Set<CallId> } | null = null
 
   constructor({ before, source }: RecorderOptions) {
@@ -67,6 +69,8 @@ export class Recorder {
    * its result enters: results enter in the order in which they came.
    */
   #entering(): EventBody[] {
+    if (this.#entered) return []
+    this.#entered = true
     for (const call of this.#ended.values()) {
       if (!this.#settled.has(call.id) && call.status !== 'aborted') return this.#settle(call)
     }
@@ -86,6 +90,7 @@ export class Recorder {
 
   #reach(checkpoint: Checkpoint): EventBody[] {
     const { step } = checkpoint
+    this.#entered = false
     const ended = step.type === 'settle' ? this.#ended.get(step.call) : undefined
     const events = ended ? this.#settle(ended) : []
     // The last place of a cell stands in the event that ends it.
