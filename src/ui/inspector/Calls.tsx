@@ -58,10 +58,7 @@ export function Calls({ session }: { session: Session }) {
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <p>
-          {totals(found, past)}
-          {past ? <span className={styles.past}> up to here</span> : null}
-        </p>
+        <p className={past ? styles.past : undefined}>{totals(found, past)}</p>
         <input
           type="search"
           aria-label="Filter calls"

@@ -4,17 +4,12 @@ import type { ModelRequest } from '../../models/types.ts'
 import type { EventId } from '../../notebook/events.ts'
 import { branchOf, pathTo } from '../../notebook/tree.ts'
 import type { Session } from '../../session/types.ts'
-import { number } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
-import { useApp } from '../state/context.tsx'
 import { useCopy } from '../state/copy.ts'
 import { useSessionState } from '../timeline/views.ts'
 import styles from './Context.module.css'
 import { type ModelCall, modelCalls, nearestCall } from './model-calls.ts'
-import { RequestParts } from './RequestParts.tsx'
-import { partsOf, tokensByKind, totalTokens } from './request-parts.ts'
-import { StayedInside } from './StayedInside.tsx'
-import { TokenBar } from './TokenBar.tsx'
+import { RequestView } from './RequestView.tsx'
 
 /** What the model was sent, exactly, beside what stayed in the interpreter. */
 export function Context({ session }: { session: Session }) {
@@ -32,24 +27,13 @@ export function Context({ session }: { session: Session }) {
       </p>
     )
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
-        <select
-          aria-label="Model call"
-          className={styles.select}
-          value={call.event}
-          onChange={(event) => setChosen({ cursor, event: event.target.value })}
-        >
-          {calls.map((each) => (
-            <option key={each.event} value={each.event}>
-              Model call {each.number} of {calls.length} · turn {each.turn}
-              {each.failed ? ' · failed' : ''}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Request key={call.event} session={session} call={call} />
-    </div>
+    <Shown
+      key={call.event}
+      session={session}
+      call={call}
+      calls={calls}
+      onChoose={(event) => setChosen({ cursor, event })}
+    />
   )
 }
 
@@ -65,21 +49,33 @@ function useModelCalls(session: Session): { calls: ModelCall[]; nearest: ModelCa
   }, [notebook, branch, cursor])
 }
 
-function Request({ session, call }: { session: Session; call: ModelCall }) {
-  const { views } = useApp()
-  const { notebook } = session.getState()
+interface ShownProps {
+  session: Session
+  call: ModelCall
+  calls: readonly ModelCall[]
+  onChoose: (event: EventId) => void
+}
+
+function Shown({ session, call, calls, onChoose }: ShownProps) {
   const [copied, copy] = useCopy()
   const request = useMemo(() => requestOf(session, call.event), [session, call.event])
-  const parts = useMemo(() => (request.ok ? partsOf(request.value) : []), [request])
-  if (!request.ok) return <p className={styles.empty}>The request cannot be built again: {request.message}</p>
-  const total = totalTokens(parts)
-  const stop = views.at(notebook, call.event).stops.at(-1)
   return (
-    <div className={styles.scroller}>
-      <section aria-label="What was sent" className={styles.section}>
-        <div className={styles.sum}>
-          <h3>Sent to the model</h3>
-          <span>≈ {number(total)} tokens</span>
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <select
+          aria-label="Model call"
+          className={styles.select}
+          value={call.event}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {calls.map((each) => (
+            <option key={each.event} value={each.event}>
+              Model call {each.number} of {calls.length} · turn {each.turn}
+              {each.failed ? ' · failed' : ''}
+            </option>
+          ))}
+        </select>
+        {request.ok ? (
           <Button
             tone="quiet"
             size="small"
@@ -88,16 +84,13 @@ function Request({ session, call }: { session: Session; call: ModelCall }) {
             {copied === 'request' ? <Check aria-hidden /> : <Copy aria-hidden />}
             Copy as JSON
           </Button>
-        </div>
-        {call.usage ? (
-          <p className={styles.counted}>
-            The server counted {number(call.usage.input)} tokens in and {number(call.usage.output)} out.
-          </p>
         ) : null}
-        <TokenBar kinds={tokensByKind(parts)} total={total} />
-        <RequestParts parts={parts} />
-      </section>
-      {stop ? <StayedInside session={session} event={stop.event} sent={total} /> : null}
+      </div>
+      {request.ok ? (
+        <RequestView session={session} call={call} request={request.value} />
+      ) : (
+        <p className={styles.empty}>The request cannot be built again: {request.message}</p>
+      )}
     </div>
   )
 }

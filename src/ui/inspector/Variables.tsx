@@ -52,19 +52,16 @@ function Head({ shown, filter, onFilter }: HeadProps) {
   const changed = changedCount(compared)
   return (
     <div className={styles.head}>
-      <p className={styles.when}>
-        {place.past ? (
-          <strong className={styles.past}>As they were at {placeWords(place)}</strong>
-        ) : (
-          <span>As they are now</span>
-        )}
+      <div className={styles.when}>
+        <p className={place.past ? styles.past : undefined}>
+          {place.past ? `As they were at ${placeWords(place)}` : 'As they are now'}
+        </p>
         {place.before === null ? null : (
-          <span className={styles.since}>
-            {' '}
-            · {changed === 0 ? 'nothing changed' : `${count(changed, 'change')}`} since step {place.step - 1}
-          </span>
+          <p className={styles.since}>
+            {changed === 0 ? 'nothing changed' : count(changed, 'change')} since step {place.step - 1}
+          </p>
         )}
-      </p>
+      </div>
       {compared.node.children?.length ? (
         <input
           type="search"

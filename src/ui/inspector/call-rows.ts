@@ -1,6 +1,6 @@
 import type { EventId, NotebookPath } from '../../notebook/events.ts'
 import type { CallView, CellView } from '../../notebook/view.ts'
-import { duration, number } from '../format.ts'
+import { count, duration, number } from '../format.ts'
 import { fromJson } from '../value/from-json.ts'
 import { summary, textOf } from '../value/summary.ts'
 
@@ -65,7 +65,7 @@ export function matches(row: CallRow, filter: string, past: boolean): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** "12 calls, 1 failed, 1 waiting" */
+/** "12 calls, 1 failed"; in the past "5 calls up to here, 1 waiting" */
 export function totals(rows: readonly CallRow[], past: boolean): string {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -76,7 +76,7 @@ export function totals(rows: readonly CallRow[], past: boolean): string {
     const many = counts.get(word)
     return many ? [`${number(many)} ${word}`] : []
   })
-  return [`${number(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}`, ...parts].join(', ')
+  return [`${count(rows.length, 'call')}${past ? ' up to here' : ''}`, ...parts].join(', ')
 }
 
 /** The first stop at or after a call was made: where the cell waits for it. `null` when there is none yet. */
