@@ -35,6 +35,34 @@ export function typeErrors(programs: ReadonlyMap<string, string>): Map<string, s
   return errors
 }
 
+/** The value of an expression made of literals, objects and arrays; nothing is run. */
+export function literalValue(text: string): unknown {
+  const source = ts.createSourceFile('x.ts', `(${text})`, ts.ScriptTarget.ES2022)
+  const [statement] = source.statements
+  if (statement === undefined || !ts.isExpressionStatement(statement))
+    throw new Error(`No expression: ${text}`)
+  return literalOf(statement.expression)
+}
+
+function literalOf(node: ts.Expression): unknown {
+  if (ts.isParenthesizedExpression(node)) return literalOf(node.expression)
+  if (ts.isStringLiteral(node)) return node.text
+  if (ts.isNumericLiteral(node)) return Number(node.text)
+  if (ts.isArrayLiteralExpression(node)) return node.elements.map(literalOf)
+  if (ts.isObjectLiteralExpression(node)) return Object.fromEntries(node.properties.map(entryOf))
+  const words: Record<string, unknown> = { true: true, false: false, null: null, undefined: undefined }
+  const word = ts.isIdentifier(node) ? node.text : (ts.tokenToString(node.kind) ?? '')
+  if (!Object.hasOwn(words, word)) throw new Error(`No literal: ${ts.SyntaxKind[node.kind]}`)
+  return words[word]
+}
+
+function entryOf(property: ts.ObjectLiteralElementLike): [string, unknown] {
+  if (!ts.isPropertyAssignment(property)) throw new Error('Only plain properties')
+  const { name, initializer } = property
+  if (!ts.isIdentifier(name) && !ts.isStringLiteral(name)) throw new Error('Only plain names')
+  return [name.text, literalOf(initializer)]
+}
+
 /** Whether the text is syntactically TypeScript. */
 export function syntaxErrors(text: string): string[] {
   const { diagnostics } = ts.transpileModule(text, {

@@ -33,8 +33,8 @@ export function nameTypes(uses: readonly SchemaUse[]): NamedTypes {
     const declared = new Map<string, string>()
     let conflicts = 0
     for (const [index, { prepared, owner }] of schemas.entries()) {
-      const names = renamed[index] ?? new Map()
-      conflicts += declare(types[index]?.aliases ?? new Map(), owner, names, declared, prepared)
+      const [names, aliases] = [renamed[index], types[index]?.aliases]
+      if (names && aliases) conflicts += declare(aliases, owner, names, declared, prepared)
     }
     // Each round settles at least one name for good, so this ends.
     if (conflicts > 0) continue

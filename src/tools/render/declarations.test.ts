@@ -302,14 +302,20 @@ test('text from outside stays where it belongs', () => {
   }
 })
 
-test.each<[string, JsonSchema]>([
-  ['tuple', { type: 'array', prefixItems: [{ $ref: '#' }] }],
-  ['record', { type: 'object', additionalProperties: { $ref: '#' } }],
-  ['list of choices', { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#' } }] }],
-])('a %s that contains itself compiles', (_, schema) => {
-  const errors = typeErrors(new Map([['/x.ts', renderDeclarations([tool('t', schema)], 'tools')]]))
-  expect(errors.get('/x.ts')).toEqual([])
-})
+test('types that contain themselves compile', () => {
+  const self = { $ref: '#' }
+  const schemas: Record<string, JsonSchema> = {
+    tuple: { type: 'array', prefixItems: [self] },
+    record: { type: 'object', additionalProperties: self },
+    choices: { anyOf: [{ type: 'string' }, { type: 'array', items: self }] },
+  }
+  const programs = Object.entries(schemas).map(([name, schema]): [string, string] => [
+    `/${name}.ts`,
+    renderDeclarations([tool('t', schema)], 'tools'),
+  ])
+  const errors = typeErrors(new Map(programs))
+  expect([...errors.values()].flat()).toEqual([])
+}, 60_000)
 
 describe('properties', () => {
   test('any schema renders to types that compile', () => {

@@ -37,7 +37,7 @@ export const ANY_OBJECT: TypeNode = { type: 'object', properties: [], index: { v
 /** An object without properties: `Record<string, never>`. */
 export const EMPTY_OBJECT: TypeNode = { type: 'object', properties: [], index: { value: NEVER, comment: '' } }
 
-export function isUnknown(node: TypeNode): boolean {
+function isUnknown(node: TypeNode): boolean {
   return node.type === 'keyword' && node.name === 'unknown'
 }
 
@@ -46,7 +46,7 @@ export function isNever(node: TypeNode): boolean {
 }
 
 /** Equal for equal types, comments aside. */
-export function typeKey(node: TypeNode): string {
+function typeKey(node: TypeNode): string {
   return JSON.stringify(node, (key, value: unknown) => (key === 'comment' ? undefined : value))
 }
 

@@ -25,7 +25,7 @@ export function readAirports(file: unknown): Map<string, Airport> {
   )
 }
 
-export class UnknownAirportError extends Error {
+class UnknownAirportError extends Error {
   override name = 'UnknownAirportError'
 }
 

@@ -3,10 +3,10 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
 export const sleepForReal: Sleep = (ms, signal) =>
   new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
+    if (signal.aborted) return reject(reasonOf(signal))
     const stop = () => {
       clearTimeout(timer)
-      reject(signal.reason)
+      reject(reasonOf(signal))
     }
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop)
@@ -14,6 +14,12 @@ export const sleepForReal: Sleep = (ms, signal) =>
     }, ms)
     signal.addEventListener('abort', stop, { once: true })
   })
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error
+    ? signal.reason
+    : new Error('The call was stopped', { cause: signal.reason })
+}
 
 const SHORTEST_MS = 4
 const SPREAD_MS = 20

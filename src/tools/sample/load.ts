@@ -25,7 +25,7 @@ export function fetchSampleFiles(base: string, fetcher: typeof fetch = fetch): L
         `The sample data ${place} could not be fetched (HTTP ${response.status}). Reload the page.`,
       )
     }
-    return response.json()
+    return (await response.json()) as unknown
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Json } from '../../kernel/types.ts'
 import { readSampleFile } from '../cases/sample-files.ts'
 import { createRegistry } from '../registry.ts'
@@ -8,6 +9,7 @@ import { latencyOf, sleepForReal } from './latency.ts'
 import { fetchSampleFiles, once } from './load.ts'
 import { createSampleTools } from './tools.ts'
 
+const pageSchema = z.object({ flights: z.array(z.unknown()) })
 const slept: number[] = []
 const registry = createRegistry(
   createSampleTools({
@@ -59,8 +61,7 @@ describe('search_flights', () => {
     const whole: unknown[] = []
     for (let offset = 0; offset < 400; offset += 100) {
       const page = await call('search_flights', { origin: 'SEA', date: '2001-02-26', limit: 100, offset })
-      if (page !== null && typeof page === 'object' && 'flights' in page && Array.isArray(page.flights))
-        whole.push(...page.flights)
+      whole.push(...pageSchema.parse(page).flights)
     }
     expect(new Set(whole.map((flight) => JSON.stringify(flight))).size).toBe(279)
   })
@@ -140,7 +141,7 @@ describe('loading', () => {
     const asked: string[] = []
     const answer = (status: number) =>
       fetchSampleFiles('https://host.example/app/index.html?x#y', async (input) => {
-        asked.push(String(input))
+        asked.push(input instanceof URL ? input.href : 'no URL')
         return new Response('[1]', { status })
       })
     expect(await answer(200)('airports')).toEqual([1])

@@ -58,7 +58,7 @@ function addDays(date: string, days: number): string {
 
 export const MOST_DAYS_PER_CALL = 366
 
-export class WeatherRangeError extends Error {
+class WeatherRangeError extends Error {
   override name = 'WeatherRangeError'
 }
 

@@ -1,6 +1,7 @@
+import type { Json } from '../../kernel/types.ts'
 import { formatInWords } from './formats.ts'
 import { impliedTypes } from './implied-types.ts'
-import { isRecord } from './json.ts'
+import { isRecord, showLeaf } from './json.ts'
 import type { Schema, SchemaObject, TypeName } from './model.ts'
 
 type Definitions = ReadonlyMap<string, Schema>
@@ -33,7 +34,7 @@ export function describeForms(forms: readonly Schema[], definitions: Definitions
   return shorten([...new Set(words)], ' or ')
 }
 
-export function describeChoices(values: readonly unknown[]): string {
+export function describeChoices(values: readonly Json[]): string {
   const words = values.map((value) => quote(value))
   if (words.length === 0) return 'nothing'
   return words.length === 1 ? (words[0] ?? '') : `one of ${shorten(words, ', ')}`
@@ -124,11 +125,11 @@ export function describeValue(value: unknown): string {
         )}`
   }
   if (typeof value === 'string') return `string ${quote(value)}`
-  return `${typeof value} ${String(value).slice(0, LONGEST_QUOTE)}`
+  return `${typeof value} ${showLeaf(value).slice(0, LONGEST_QUOTE)}`
 }
 
-function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+function quote(value: Json): string {
+  const text = JSON.stringify(value)
   if (text.length <= LONGEST_QUOTE + 2) return text
   const tail = typeof value === 'string' ? `" (${value.length} characters)` : ''
   return `${text.slice(0, LONGEST_QUOTE)}…${tail}`

@@ -42,7 +42,12 @@ export function jsonKey(value: unknown): string {
 }
 
 function leafKey(value: unknown): string {
-  return typeof value === 'bigint' ? `${value}n` : value === 0 ? '0' : String(value)
+  return typeof value === 'bigint' ? `${value}n` : showLeaf(value === 0 ? 0 : value)
+}
+
+/** A number, a boolean, or what JSON does not have, as text; of an object only that it is one. */
+export function showLeaf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'object' : String(value)
 }
 
 /** JSON text for messages; for what is not JSON, only its type. */

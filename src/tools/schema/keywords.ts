@@ -64,18 +64,24 @@ function readReference({ raw, schema, place, context }: Reading): boolean {
   return false
 }
 
-const OTHER_TYPE_NAMES: Readonly<Record<string, TypeName>> = {
-  int: 'integer',
-  long: 'integer',
-  float: 'number',
-  double: 'number',
-  str: 'string',
-  text: 'string',
-  bool: 'boolean',
-  list: 'array',
-  dict: 'object',
-  map: 'object',
-  none: 'null',
+const OTHER_TYPE_NAMES = new Map<string, TypeName>(
+  Object.entries({
+    int: 'integer',
+    long: 'integer',
+    float: 'number',
+    double: 'number',
+    str: 'string',
+    text: 'string',
+    bool: 'boolean',
+    list: 'array',
+    dict: 'object',
+    map: 'object',
+    none: 'null',
+  } as const),
+)
+
+function likelyType(name: string): string | undefined {
+  return OTHER_TYPE_NAMES.get(name) ?? nearestNames(name, TYPE_NAMES, 1)[0]
 }
 
 function readType({ raw, schema, place, context }: Reading): void {
@@ -85,10 +91,7 @@ function readType({ raw, schema, place, context }: Reading): void {
   const known = names.filter((name): name is TypeName => TYPE_NAMES.some((known) => known === name))
   for (const name of names) {
     if (known.some((one) => one === name)) continue
-    const meant =
-      typeof name === 'string'
-        ? (own(OTHER_TYPE_NAMES, name) ?? nearestNames(name, TYPE_NAMES, 1)[0])
-        : undefined
+    const meant = typeof name === 'string' ? likelyType(name) : undefined
     const cure = meant === undefined ? `use one of ${TYPE_NAMES.join(', ')}` : `did you mean "${meant}"`
     context.report(`${place}/type`, `${showJson(name)} is no JSON Schema type; ${cure}`)
   }

@@ -3,7 +3,7 @@ import type { Schema } from './model.ts'
 import type { Place } from './place.ts'
 
 /** More would help nobody, and a large value can have millions. */
-export const MOST_ISSUES = 20
+const MOST_ISSUES = 20
 
 export interface Found {
   place: Place | null
