@@ -236,8 +236,12 @@ async function sendRaw(
     // A turn of the event loop, so that the pieces do not travel as one.
     await (reply.pieceDelayMs === undefined ? new Promise(setImmediate) : pause(reply.pieceDelayMs))
   }
-  if (reply.after === 'reset') response.socket?.resetAndDestroy()
-  else if (reply.after !== 'hang') response.end()
+  if (reply.after === 'reset') {
+    // A reset overtakes what was written: let that arrive first.
+    await pause(50)
+    response.socket?.resetAndDestroy()
+  }
+  if (reply.after === undefined || reply.after === 'end') response.end()
 }
 
 type ToldReply = Extract<ScriptedReply, { type: 'text' | 'calls' }>

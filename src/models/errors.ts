@@ -5,7 +5,7 @@ import { parseJson } from './json.ts'
 import type { ModelError } from './types.ts'
 import { wordsOf, wordsOfBody } from './words.ts'
 
-/** An answer with a status that is no success. */
+/** An answer with a status that is no success; 0 for a redirect that a page may not look into. */
 export interface FailedResponse {
   status: number
   headers: Headers
@@ -16,7 +16,7 @@ export interface FailedResponse {
 
 export function errorOfResponse(response: FailedResponse, place: Place): ModelError {
   const words = wordsOfBody(place.redact(response.body))
-  if (response.status >= 300 && response.status < 400) return redirected(response, place)
+  if (response.status < 400) return redirected(response, place)
   const waits = retryAfter(response.headers, response.now) ?? words.retryAfterMs
   return diagnose(words, response.status, waits, place)
 }
@@ -78,7 +78,7 @@ function redirected(response: FailedResponse, place: Place): ModelError {
   const to = target === null ? '' : ` to ${place.redact(labelOf(resolved(target, place.url)))}`
   return {
     kind: 'not-found',
-    status: response.status,
+    ...(response.status === 0 ? {} : { status: response.status }),
     message: `The server ${at(place)} sends the request elsewhere${to} (redirect). Keys do not follow redirects: enter the final address as the server's address.`,
   }
 }

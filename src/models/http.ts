@@ -159,8 +159,12 @@ async function failed(
     // The status says enough without the rest of the body.
   }
   // A redirect that a page may not look into has status 0.
-  const status = response.type === 'opaqueredirect' ? 302 : response.status
-  const parts: FailedResponse = { status, headers: response.headers, body, now: network.clock.now() }
+  const parts: FailedResponse = {
+    status: response.status,
+    headers: response.headers,
+    body,
+    now: network.clock.now(),
+  }
   return { type: 'refused', error: errorOfResponse(parts, call.place), response: parts }
 }
 

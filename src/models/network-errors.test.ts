@@ -101,6 +101,9 @@ describe('no answer, where the reason is told', () => {
     expect(
       await message({ pageOrigin: null, cause: new TypeError('fetch failed', { cause: both }) }),
     ).toMatch(/refused/)
+    expect(await message({ baseUrl: 'http://localhost:10080', reachable: false })).toMatch(
+      /refuse to call port 10080/,
+    )
     const port = new TypeError('fetch failed', { cause: new Error('bad port') })
     expect(await message({ baseUrl: 'http://localhost:6000', pageOrigin: null, cause: port })).toMatch(
       /refuse to call port 6000/,

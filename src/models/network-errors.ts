@@ -53,6 +53,7 @@ function fromPage(answer: NoAnswer, where: string, target: URL | null, place: Pl
   if (isMixedContent(place.url, pageOrigin)) {
     return `This page was loaded over https, and browsers do not let it call ${where} over http (mixed content). Give the server an https address, or open this page from http://localhost.`
   }
+  if (target !== null && BAD_PORTS.has(Number(target.port))) return badPort(where, target)
   if (!answer.online && reach !== 'loopback') {
     return `This device is offline, so ${where} cannot be reached. Connect to the network and try again, or use a model on this machine.`
   }
@@ -77,6 +78,16 @@ function fromPage(answer: NoAnswer, where: string, target: URL | null, place: Pl
     )
   }
   return `The server at ${where} cannot be reached${said === '' ? '' : ` (${said})`}. ${steps.join(' ')}`
+}
+
+/** Ports above 1023 that browsers never call (Fetch Standard, "bad port"). */
+const BAD_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+])
+
+function badPort(where: string, target: URL | null): string {
+  return `Browsers refuse to call port ${target?.port ?? ''} (${where}). Let the server listen on another port.`
 }
 
 function startHint(url: string): string {
@@ -115,9 +126,7 @@ function messageOf(cause: unknown): string {
 
 function fromCode({ code, message }: Code, where: string, target: URL | null, place: Place): string {
   const host = place.redact(target?.hostname ?? where)
-  if (code === 'BAD_PORT') {
-    return `Browsers refuse to call port ${target?.port ?? ''} (${where}). Let the server listen on another port.`
-  }
+  if (code === 'BAD_PORT') return badPort(where, target)
   if (code === 'ECONNREFUSED')
     return `Nothing answers at ${where} (connection refused). ${startHint(place.url)}`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
