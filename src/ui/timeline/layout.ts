@@ -33,7 +33,8 @@ export function fitScale(shape: Shape, width: number, gutter: number): number {
 
 export function windowOf(shape: Shape, width: number, gutter: number, zoom: Zoom, offset: number): Window {
   const fit = fitScale(shape, width, gutter)
-  const scale = zoom === 'fit' ? fit : Math.max(fit, Math.min(WIDEST, zoom))
+  if (zoom === 'fit') return { width, gutter, scale: fit, offset: 0 }
+  const scale = Math.max(fit, Math.min(WIDEST, zoom))
   const furthest = Math.max(0, shape.width * scale + PAD + gutter - width)
   return { width, gutter, scale, offset: Math.min(furthest, Math.max(0, offset)) }
 }
