@@ -15,13 +15,13 @@ export interface Setting {
   goals: { cellMs: number; sequentialMs: number; parallelMs: number }
 }
 
-const CONTROL: StepControl = {
+export const CONTROL: StepControl = {
   interrupt: () => false,
   now: () => 0,
   onLine: () => undefined,
   onCall: () => undefined,
 }
-const CONFIGURE: Step = {
+export const CONFIGURE: Extract<Step, { type: 'configure' }> = {
   type: 'configure',
   tools: [],
   dialect: 'tools',

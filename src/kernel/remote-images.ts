@@ -1,5 +1,14 @@
 import { pathTo } from './checkpoints.ts'
-import { changedPages, EMPTY_IMAGE, type Image, PAGE_WORDS, pageAt, withPages } from './image/image.ts'
+import {
+  changedPages,
+  EMPTY_IMAGE,
+  type Image,
+  PAGE_WORDS,
+  type Page,
+  pageAt,
+  withPages,
+} from './image/image.ts'
+import { hashedPage } from './image/scan.ts'
 import type { Images } from './images.ts'
 import type { Peer } from './peer.ts'
 import type { Checkpoint, CheckpointId } from './types.ts'
@@ -75,16 +84,16 @@ export function packImage(
   const pages = changed.filter((index) => pageAt(image, index) !== undefined)
   const words = new Int32Array(pages.length * PAGE_WORDS)
   pages.forEach((index, at) => {
-    words.set(pageAt(image, index) ?? [], at * PAGE_WORDS)
+    words.set(pageAt(image, index)?.words ?? [], at * PAGE_WORDS)
   })
   const zero = changed.filter((index) => pageAt(image, index) === undefined)
   return { id, base: base?.id ?? null, end: image.end, pages, zero, words }
 }
 
 export function unpackImage({ end, pages, zero, words }: KeptImage, base: Image): Image {
-  const changed = new Map<number, Int32Array | undefined>()
+  const changed = new Map<number, Page | undefined>()
   for (const [at, index] of pages.entries())
-    changed.set(index, words.slice(at * PAGE_WORDS, (at + 1) * PAGE_WORDS))
+    changed.set(index, hashedPage(words.slice(at * PAGE_WORDS, (at + 1) * PAGE_WORDS)))
   for (const index of zero) changed.set(index, undefined)
   return withPages(base, end, changed)
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { type Image, PAGE_BYTES, PAGE_WORDS, type Page, pageAt, pageCount, withPages } from './image.ts'
+import { memoryHasher, ZERO_HASH } from './scan.ts'
 
 /**
  * Where this build of the interpreter keeps things. Data stands at the bottom, then the stack (growing down from
@@ -21,15 +22,26 @@ export function captureHeap(engine: Engine, previous: Image): Capture {
   const memory = new Int32Array(engine.memory.buffer)
   const end = memory[BREAK_ADDRESS / 4] ?? 0
   const pages = Math.max(Math.ceil(end / PAGE_BYTES), pageCount(previous))
+  const hashAt = hasherOf(engine)
   const changed = new Map<number, Page | undefined>()
   for (let index = 0; index < pages; index += 1) {
     if (index === STACK_LOW_PAGE) index = stackTopPage(engine)
-    const old = pageAt(previous, index)
-    if (!differs(memory, index * PAGE_WORDS, old)) continue
-    const copy = memory.slice(index * PAGE_WORDS, (index + 1) * PAGE_WORDS)
-    changed.set(index, isZero(copy) ? undefined : copy)
+    const hash = hashAt(index * PAGE_BYTES, PAGE_BYTES)
+    if (hash === (pageAt(previous, index)?.hash ?? ZERO_HASH)) continue
+    const words = memory.slice(index * PAGE_WORDS, (index + 1) * PAGE_WORDS)
+    changed.set(index, hash === ZERO_HASH ? undefined : { words, hash })
   }
   return { image: withPages(previous, end, changed), changed: [...changed.keys()] }
+}
+
+const hashers = new WeakMap<Engine, ReturnType<typeof memoryHasher>>()
+
+function hasherOf(engine: Engine): ReturnType<typeof memoryHasher> {
+  const known = hashers.get(engine)
+  if (known) return known
+  const made = memoryHasher(engine.memory)
+  hashers.set(engine, made)
+  return made
 }
 
 /** Overwrites the interpreter with an image. */
@@ -42,7 +54,7 @@ export function restoreHeap(engine: Engine, image: Image): void {
   for (let index = 0; index < pages; index += 1) {
     if (index === STACK_LOW_PAGE) index = stackTopPage(engine)
     const page = pageAt(image, index)
-    if (page) memory.set(page, index * PAGE_WORDS)
+    if (page) memory.set(page.words, index * PAGE_WORDS)
     else memory.fill(0, index * PAGE_WORDS, (index + 1) * PAGE_WORDS)
   }
 }
@@ -79,14 +91,3 @@ function clearStack(engine: Engine): void {
 const CLEARED_STACK = 1 << 19
 
 const stackTopPage = (engine: Engine): number => Math.floor(engine.stackTop / PAGE_BYTES)
-
-function differs(memory: Int32Array, at: number, old: Page | undefined): boolean {
-  if (old === undefined) {
-    for (let i = 0; i < PAGE_WORDS; i += 1) if (memory[at + i] !== 0) return true
-    return false
-  }
-  for (let i = 0; i < PAGE_WORDS; i += 1) if (memory[at + i] !== old[i]) return true
-  return false
-}
-
-const isZero = (page: Page): boolean => page.every((word) => word === 0)

@@ -2,23 +2,29 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyDelta, deltaBetween } from './delta.ts'
 import { imageHash } from './hash.ts'
-import { changedPages, EMPTY_IMAGE, type Image, PAGE_BYTES, PAGE_WORDS, withPages } from './image.ts'
+import {
+  changedPages,
+  EMPTY_IMAGE,
+  type Image,
+  PAGE_BYTES,
+  PAGE_WORDS,
+  type Page,
+  pageAt,
+  withPages,
+} from './image.ts'
+import { hashedPage } from './scan.ts'
 import { ImageStore } from './store.ts'
 
 const change = fc.tuple(fc.nat({ max: 200 }), fc.nat({ max: PAGE_WORDS - 1 }), fc.integer())
 const changes = fc.array(change, { maxLength: 12 })
 
 function changed(image: Image, list: [number, number, number][]): Image {
-  const pages = new Map<number, Int32Array | undefined>()
+  const pages = new Map<number, Page | undefined>()
   let end = image.end
   for (const [index, word, value] of list) {
-    const page = (
-      pages.get(index) ??
-      image.chunks[index >> 6]?.[index & 63] ??
-      new Int32Array(PAGE_WORDS)
-    ).slice()
+    const page = ((pages.get(index) ?? pageAt(image, index))?.words ?? new Int32Array(PAGE_WORDS)).slice()
     page[word] = value
-    pages.set(index, page.every((item) => item === 0) ? undefined : page)
+    pages.set(index, page.every((item) => item === 0) ? undefined : hashedPage(page))
     end = Math.max(end, (index + 1) * PAGE_BYTES)
   }
   return withPages(image, end, pages)

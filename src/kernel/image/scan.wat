@@ -1,0 +1,20 @@
+;; Source of the bytes in scan.ts: assemble it with any WebAssembly assembler.
+(module
+  (import "e" "m" (memory 1))
+  (func (export "h") (param $at i32) (param $bytes i32) (result f64)
+    (local $end i32) (local $a i64) (local $b i64) (local $c i64) (local $d i64)
+    (local.set $end (i32.add (local.get $at) (local.get $bytes)))
+    (local.set $a (i64.const 0x243F6A8885A308D3))
+    (local.set $b (i64.const 0x13198A2E03707344))
+    (local.set $c (i64.const 0xA4093822299F31D0))
+    (local.set $d (i64.const 0x082EFA98EC4E6C89))
+    (loop $next
+      (local.set $a (i64.rotl (i64.mul (i64.xor (local.get $a) (i64.load (local.get $at))) (i64.const 0x9E3779B97F4A7C15)) (i64.const 29)))
+      (local.set $b (i64.rotl (i64.mul (i64.xor (local.get $b) (i64.load offset=8 (local.get $at))) (i64.const 0x9E3779B97F4A7C15)) (i64.const 29)))
+      (local.set $c (i64.rotl (i64.mul (i64.xor (local.get $c) (i64.load offset=16 (local.get $at))) (i64.const 0x9E3779B97F4A7C15)) (i64.const 29)))
+      (local.set $d (i64.rotl (i64.mul (i64.xor (local.get $d) (i64.load offset=24 (local.get $at))) (i64.const 0x9E3779B97F4A7C15)) (i64.const 29)))
+      (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 32))) (local.get $end))))
+    (local.set $a (i64.mul (i64.xor (i64.add (local.get $a) (i64.rotl (local.get $b) (i64.const 17))) (i64.add (i64.rotl (local.get $c) (i64.const 31)) (i64.rotl (local.get $d) (i64.const 47)))) (i64.const 0xBF58476D1CE4E5B9)))
+    (local.set $b (i64.mul (i64.xor (i64.add (local.get $b) (i64.rotl (local.get $d) (i64.const 23))) (i64.add (i64.rotl (local.get $a) (i64.const 37)) (local.get $c))) (i64.const 0x94D049BB133111EB)))
+    (local.set $a (i64.mul (i64.xor (local.get $a) (i64.xor (local.get $b) (i64.shr_u (local.get $b) (i64.const 32)))) (i64.const 0x9E3779B97F4A7C15)))
+    (f64.convert_i64_u (i64.shr_u (i64.xor (local.get $a) (i64.shr_u (local.get $a) (i64.const 29))) (i64.const 11)))))
