@@ -10,9 +10,31 @@ export interface OpenCall {
   /** The id that it has here. */
   id: string
   name: string
-  /** The arguments as they came. */
-  pieces: string[]
+  /** The arguments as far as they came. */
+  given: Given
   extra: JsonObject
+}
+
+/** Arguments in pieces, with what has to be known of the pieces: a list of them would be copied with each. */
+export interface Given {
+  text: string
+  /** The last piece that was not empty. */
+  latest: string
+  pieces: number
+  /** Each piece began with the one before it: the server sends all so far, again and again. */
+  grows: boolean
+}
+
+const NOTHING_GIVEN: Given = { text: '', latest: '', pieces: 0, grows: true }
+
+function give(given: Given, piece: string): Given {
+  if (piece === '') return given
+  return {
+    text: given.text + piece,
+    latest: piece.trim() === '' ? given.latest : piece,
+    pieces: given.pieces + 1,
+    grows: given.grows && piece.startsWith(given.latest),
+  }
 }
 
 /**
@@ -34,7 +56,7 @@ export function addPiece(
       wireId: piece.id,
       id,
       name: piece.name,
-      pieces: piece.arguments === '' ? [] : [piece.arguments],
+      given: give(NOTHING_GIVEN, piece.arguments),
       extra: piece.extra,
     }
     return { calls: [...calls, opened], position: calls.length }
@@ -43,8 +65,8 @@ export function addPiece(
     ...call,
     wireId: call.wireId || piece.id,
     name: call.name || piece.name,
-    pieces: piece.arguments === '' ? call.pieces : [...call.pieces, piece.arguments],
-    extra: { ...call.extra, ...piece.extra },
+    given: give(call.given, piece.arguments),
+    extra: Object.keys(piece.extra).length > 0 ? { ...call.extra, ...piece.extra } : call.extra,
   }
   return { calls: calls.with(position, grown), position }
 }
@@ -68,7 +90,7 @@ function beginsAnother(call: OpenCall | undefined, piece: CallPiece): boolean {
   if (call === undefined || piece.name === '') return false
   if (piece.id !== '' && piece.id === call.wireId) return false
   if (call.name !== '' && call.name !== piece.name) return true
-  const text = call.pieces.join('')
+  const { text } = call.given
   if (!isWhole(text)) return false
   const bothNamed = piece.id !== '' && call.wireId !== ''
   // A call that is sent again as a whole, at the end, is no second call.
@@ -100,9 +122,9 @@ export function closeCalls(calls: OpenCall[], taken: ReadonlySet<string>, cut: b
   const closed: ToolCall[] = []
   const ids = new Set([...taken, ...calls.map((call) => call.id)])
   for (const call of calls) {
-    if (call.name === '' && call.pieces.length === 0) continue
+    if (call.name === '' && call.given.text === '') continue
     const extra = Object.keys(call.extra).length > 0 ? { extra: call.extra } : {}
-    readArguments(call.pieces, cut).forEach((read, nth) => {
+    readGiven(call.given, cut).forEach((read, nth) => {
       const id = nth === 0 ? call.id : ownId(call.wireId, ids)
       ids.add(id)
       closed.push({ id, name: call.name, ...read, ...extra })
@@ -113,16 +135,18 @@ export function closeCalls(calls: OpenCall[], taken: ReadonlySet<string>, cut: b
 
 export type ReadArguments = { arguments: JsonObject } | { argumentsText: string }
 
+/** Arguments from their text. */
+export function readArguments(text: string): ReadArguments {
+  return readGiven(give(NOTHING_GIVEN, text), false)[0] ?? { arguments: {} }
+}
+
 /** Arguments from their pieces; more than one when several calls were run together. */
-export function readArguments(pieces: string[], cut: boolean): ReadArguments[] {
-  const text = pieces.join('')
+function readGiven({ text, latest, pieces, grows }: Given, cut: boolean): ReadArguments[] {
   if (text.trim() === '') return [cut ? { argumentsText: text } : { arguments: {} }]
   const whole = asObject(text)
   if (whole !== null) return [{ arguments: whole }]
-  const latest = pieces.findLast((piece) => piece.trim() !== '') ?? ''
   // Some servers send all of the arguments again with each piece (Baidu Qianfan).
-  const grows = pieces.every((piece, at) => at === 0 || piece.startsWith(pieces[at - 1] ?? ''))
-  const final = grows && pieces.length > 1 ? asObject(latest) : null
+  const final = grows && pieces > 1 ? asObject(latest) : null
   if (final !== null) return [{ arguments: final }]
   const parts = [...new Set(splitObjects(text) ?? [])]
   // A placeholder `{}` before the real arguments (proxies for Anthropic models).

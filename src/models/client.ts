@@ -111,8 +111,8 @@ export function createWireModel(wire: Wire, options: EndpointOptions): Model {
           words,
           body,
           own,
+          used,
           plan,
-          url,
           heard,
           notes,
           guessed: used.some((each) => each.type === 'path'),
@@ -136,8 +136,15 @@ export function createWireModel(wire: Wire, options: EndpointOptions): Model {
         if (words === null) return isNoApi(ending, reply.error) ? nextPath(attempt) : []
         const status = ending.type === 'refused' ? ending.response.status : words.status
         const learned = learnFrom({ status, words, body: attempt.body, headers: own, plan })
-        if (learned.length > 0) return learned
+        const useful = learned.filter((each) => matters(each, attempt))
+        if (useful.length > 0) return useful
         return isNoApi(ending, reply.error) && !/model/i.test(words.message) ? nextPath(attempt) : []
+      }
+
+      /** Would the request be different with it? */
+      function matters(each: Adjustment, { used, body }: Attempt): boolean {
+        if (each.type === 'omit-header') return true
+        return JSON.stringify(wire.body(request, options, planOf([...used, each]))) !== JSON.stringify(body)
       }
 
       /** The address may have been meant without the `/v1` that was added, or with one. */
@@ -157,8 +164,8 @@ interface Attempt {
   body: JsonObject
   /** The user's own headers that were sent. */
   own: string[]
+  used: Adjustment[]
   plan: Plan
-  url: string
   /** Something of a reply arrived. */
   heard: boolean
   notes: string[]

@@ -88,10 +88,8 @@ function replyFrom(answer: PersonAnswer, request: ModelRequest): Reply {
     taken.add(id)
     // Typed JSON that is none goes to the agent like a model's: it will be told.
     const read =
-      typeof call.arguments === 'string'
-        ? readArguments([call.arguments], false)[0]
-        : { arguments: call.arguments }
-    return { id, name: call.name, ...(read ?? { arguments: {} }) }
+      typeof call.arguments === 'string' ? readArguments(call.arguments) : { arguments: call.arguments }
+    return { id, name: call.name, ...read }
   })
   return {
     ...stopped(),
