@@ -14,15 +14,16 @@ const REST_MS = 300
  * hold. Run it in a scratch interpreter: a value may have a `toJSON` of its own.
  */
 export function sizesProgram(names: readonly string[]): string {
-  const reads = names.map((name) => `${JSON.stringify(name)}: size(() => ${name})`).join(', ')
-  return `(() => {
+  // The names are read outside of the function, where its own names cannot stand before them.
+  const reads = names.map((name) => `${JSON.stringify(name)}: () => ${name}`).join(', ')
+  return `((reads) => {
   const plain = (key, value) =>
     value instanceof Map || value instanceof Set ? [...value] : typeof value === 'bigint' ? String(value) : value
   const size = (read) => {
     try { return JSON.stringify(read(), plain)?.length ?? null } catch { return null }
   }
-  return JSON.stringify({ ${reads} })
-})()`
+  return JSON.stringify(Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, size(read)])))
+})({ ${reads} })`
 }
 
 /** Reads what the program gave; anything else is no sizes. */
