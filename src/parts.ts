@@ -13,6 +13,7 @@ import { renderDeclarations } from './tools/render/declarations.ts'
 import { fetchSampleFiles } from './tools/sample/load.ts'
 import { createSampleTools } from './tools/sample/tools.ts'
 import type { App } from './ui/state/context.tsx'
+import { titleFromFirstMessage, UNTITLED } from './ui/state/first-title.ts'
 import { createUiStore } from './ui/state/ui-store.ts'
 
 export interface Parts extends App {
@@ -27,7 +28,7 @@ export function createParts(): Parts {
   const session = createSession({
     notebook: createNotebook({
       id: crypto.randomUUID(),
-      title: 'Untitled notebook',
+      title: UNTITLED,
       engine: ENGINE_ID,
       event: crypto.randomUUID(),
       branch: { id: crypto.randomUUID(), name: 'Main' },
@@ -39,6 +40,7 @@ export function createParts(): Parts {
     protocols,
     demo: DEMO,
   })
+  titleFromFirstMessage(session)
   return {
     session,
     ui: createUiStore(),

@@ -5,7 +5,7 @@ import { Code } from '../code/Code.tsx'
 import { useAct, useApp } from '../state/context.tsx'
 import { openDraft } from '../state/ui-store.ts'
 import { readViews } from '../state/views.ts'
-import { cellKey, sameCell } from './blocks.ts'
+import { cellKey } from './blocks.ts'
 import { CallList } from './CallList.tsx'
 import styles from './Cell.module.css'
 import { CellHeader } from './CellHeader.tsx'
@@ -87,17 +87,4 @@ export const Cell = memo(function Cell({
       ) : null}
     </div>
   )
-}, sameProps)
-
-function sameProps(a: CellProps, b: CellProps): boolean {
-  return (
-    sameCell(a.cell, b.cell) &&
-    a.selected === b.selected &&
-    a.paused?.event === b.paused?.event &&
-    a.paused?.of === b.paused?.of &&
-    a.paused?.live === b.paused?.live &&
-    a.current === b.current &&
-    a.since === b.since &&
-    (a.recorded === b.recorded || (!!a.recorded && !!b.recorded && sameCell(a.recorded, b.recorded)))
-  )
-}
+})

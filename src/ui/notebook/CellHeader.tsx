@@ -1,11 +1,11 @@
 import { Check, Copy, Pencil, Play } from 'lucide-react'
 import type { CellView } from '../../notebook/view.ts'
-import { count, duration } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
 import { useCopy } from '../state/copy.ts'
 import styles from './Cell.module.css'
 import type { Paused } from './Cell.tsx'
+import { cellFacts } from './facts.ts'
 
 interface CellHeaderProps {
   cell: CellView
@@ -31,8 +31,7 @@ export function CellHeader({ cell, paused, since, tabbable, onEdit, onRunAgain }
       <b className={styles.name}>Cell {cell.number}</b>
       <span className={styles.facts}>
         {statusWord(cell, paused)}
-        {cell.author}
-        {paused ? ` · paused at step ${paused.step} of ${paused.of}` : facts(cell)}
+        {paused ? `${cell.author} · paused at step ${paused.step} of ${paused.of}` : cellFacts(cell)}
         {!paused && since !== null ? <Elapsed since={since} /> : null}
       </span>
       <span className={styles.actions}>
@@ -87,11 +86,4 @@ function statusWord(cell: CellView, paused: unknown) {
     case 'recovery':
       return 'recovery · '
   }
-}
-
-function facts(cell: CellView): string {
-  const parts = ['']
-  if (cell.end) parts.push(duration(cell.end.wallMs))
-  if (cell.calls.length > 0) parts.push(count(cell.calls.length, 'call'))
-  return parts.join(' · ')
 }

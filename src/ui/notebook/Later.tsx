@@ -1,8 +1,7 @@
 import { memo } from 'react'
+import { BlockItem } from './BlockItem.tsx'
 import type { Block } from './blocks.ts'
-import { Cell } from './Cell.tsx'
 import styles from './NotebookPane.module.css'
-import { Said, TurnPart } from './TurnParts.tsx'
 
 /** What the branch holds after the place that is looked at. */
 export const Later = memo(function Later({ blocks }: { blocks: Block[] }) {
@@ -12,16 +11,20 @@ export const Later = memo(function Later({ blocks }: { blocks: Block[] }) {
         Later on this branch
       </p>
       <ol aria-labelledby="later" className={styles.list}>
-        {blocks.map((block) => (
-          <li key={block.key} className={`${styles.item} ${block.type === 'cell' ? '' : styles.text}`}>
-            {block.type === 'said' ? (
-              <Said text={block.text} />
-            ) : block.type === 'item' ? (
-              <TurnPart item={block.item} last={false} />
-            ) : (
-              <Cell cell={block.cell} selected={false} />
-            )}
-          </li>
+        {blocks.map((block, index) => (
+          <BlockItem
+            key={block.key}
+            block={block}
+            index={index}
+            of={blocks.length}
+            selected={false}
+            last={false}
+            current={false}
+            paused={null}
+            recorded={null}
+            since={null}
+            later
+          />
         ))}
       </ol>
     </div>

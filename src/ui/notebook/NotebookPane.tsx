@@ -63,7 +63,7 @@ export function NotebookPane() {
   const roving = column.entries.some((entry) => entry.key === selected) ? selected : first
 
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller} data-scroller>
       <div className={styles.column}>
         <Banners />
         {isFresh(live) && column.entries.length === 0 && idle ? <Empty /> : null}
@@ -73,7 +73,7 @@ export function NotebookPane() {
           </p>
         ) : null}
         <ol aria-label="Cells" className={styles.list}>
-          {column.entries.map((entry) =>
+          {column.entries.map((entry, index) =>
             entry.type === 'draft' ? (
               <li key={entry.key}>
                 <DraftCell
@@ -87,12 +87,14 @@ export function NotebookPane() {
               <BlockItem
                 key={entry.key}
                 block={entry.block}
+                index={index}
+                of={column.entries.length}
                 selected={roving === entry.key}
                 last={entry.key === lastKey}
                 current={entry.key === column.current}
                 paused={entry.key === last?.startedBy ? paused : null}
                 recorded={entry.key === column.current ? (recorded ?? null) : null}
-                since={since}
+                since={entry.key === last?.startedBy ? since : null}
               />
             ),
           )}

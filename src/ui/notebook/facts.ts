@@ -1,0 +1,10 @@
+import type { CellView } from '../../notebook/view.ts'
+import { count, duration } from '../format.ts'
+
+/** `model · 96 ms · 3 calls` */
+export function cellFacts(cell: CellView): string {
+  const parts: string[] = [cell.author]
+  if (cell.end) parts.push(duration(cell.end.wallMs))
+  if (cell.calls.length > 0) parts.push(count(cell.calls.length, 'call'))
+  return parts.join(' · ')
+}
