@@ -21,8 +21,6 @@ import type {
   PortableReport,
   PortableSnapshot,
   PreviewNode,
-  Readings,
-  Step,
   Variable,
 } from './types.ts'
 
@@ -179,7 +177,7 @@ export class Archive implements Images, Past {
       const path = this.path(id)
       const configuration = configurationAt(path)
       const compiled = compileCell(source, { modules: Object.keys(configuration?.modules ?? {}) })
-      if (!compiled.ok) return refusedResult(compiled.error, compiled.warnings)
+      if (!compiled.ok) return refusedResult(compiled.error, compiled.warnings, this.limits)
       const machine = await this.#at(id)
       // Whatever waits there stays as it was: this is a copy.
       machine.forgetOpen()
@@ -256,7 +254,7 @@ export class Archive implements Images, Past {
   #put(machine: Machine, id: CheckpointId, image: Image): void {
     const path = this.path(id)
     const configuration = configurationAt(path)
-    if (configuration) machine.configureHost({ ...configuration, resultChars: 4_000 })
+    if (configuration) machine.configureHost(configuration)
     machine.restore(
       image,
       waitingAt(path).map((call) => call.id),

@@ -12,7 +12,7 @@ export interface Answer {
 
 export interface CallsOptions {
   tools: ReadonlyMap<string, KernelTool>
-  limits: Pick<Limits, 'toolCalls' | 'toolCallsInFlight'>
+  limits: Pick<Limits, 'toolCalls' | 'toolCallsInFlight' | 'memoryBytes'>
   /** ms since the cell started. */
   elapsed: () => number
   onStarted: (call: CallRecord) => void
@@ -135,7 +135,7 @@ export class Calls {
         },
         callId: call.id,
       })
-      answer = encodeResult(call.name, result)
+      answer = encodeResult(call.name, result, this.options.limits)
     } catch (error) {
       answer = failure(error)
     }
@@ -186,6 +186,15 @@ function failed(name: string, message: string, kind: ErrorKind): Omit<Answer, 'c
 
 /** What a tool threw, as the cell will see it: its own name, message and cause. */
 export function failure(error: unknown): Omit<Answer, 'call'> {
+  try {
+    return report(error)
+  } catch {
+    // A getter of the error threw.
+    return failed('Error', 'The tool failed with an error that cannot be read.', 'tool')
+  }
+}
+
+function report(error: unknown): Omit<Answer, 'call'> {
   if (!(error instanceof Error) && !isErrorLike(error)) return failed('Error', text(error), 'tool')
   const { name, message } = error
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.cause
@@ -208,12 +217,23 @@ function text(value: unknown): string {
   }
 }
 
+/** Parsed, a result takes several times as much memory as its JSON. */
+const RESULT_SHARE = 8
+
 /** A tool's result as JSON, or an error that names what cannot cross. */
-export function encodeResult(tool: string, result: unknown): Omit<Answer, 'call'> {
+export function encodeResult(
+  tool: string,
+  result: unknown,
+  { memoryBytes }: Pick<Limits, 'memoryBytes'>,
+): Omit<Answer, 'call'> {
   const problem = uncrossable(result, '$', 0)
   if (problem !== null)
     return failed('TypeError', `${tool} returned something that cannot enter the cell: ${problem}.`, 'tool')
-  return { status: 'ok', payload: result === undefined ? '' : JSON.stringify(result) }
+  const payload = result === undefined ? '' : JSON.stringify(result)
+  const most = Math.floor(memoryBytes / RESULT_SHARE)
+  if (payload.length <= most) return { status: 'ok', payload }
+  const message = `${tool} returned ${payload.length} characters of JSON; the interpreter takes ${most}. Ask the tool for less.`
+  return failed('LimitError', message, 'limit')
 }
 
 /** JSON nested deeper than this overflows the interpreter's parser. */

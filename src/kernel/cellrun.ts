@@ -121,7 +121,8 @@ export class CellRun {
         made: { ...call, input: call.input === undefined ? '' : JSON.stringify(call.input), stack: '' },
       }))
       for (const { open, made } of calls) this.#calls.note(made, open.input)
-      for (const [id, answer] of answers) this.#calls.give(id, answerOf(this.#nameOf(id), answer))
+      for (const [id, answer] of answers)
+        this.#calls.give(id, answerOf(this.#nameOf(id), answer, this.#options.limits))
       for (const { open, made } of calls) if (!answers.has(open.id)) this.#calls.make(made, open.input)
     }
     return this.#drive()
@@ -294,15 +295,17 @@ export class CellRun {
     const { consoleChars } = this.#options.limits
     const rendered = renderLine(line, consoleChars)
     const room = consoleChars - this.#consoleChars
+    // Each line counts one more: else there were no end of empty ones.
+    const length = rendered.text.length + 1
     if (room <= 0) {
-      this.#dropped += rendered.text.length
+      this.#dropped += length
       return
     }
-    if (rendered.text.length > room) {
-      this.#dropped += rendered.text.length - room
+    if (length > room) {
+      this.#dropped += length - room
       rendered.text = cutMiddle(rendered.text, room)
     }
-    this.#consoleChars += rendered.text.length
+    this.#consoleChars += rendered.text.length + 1
     this.#console.push(rendered)
     this.#emit({ type: 'log', line: rendered })
   }
@@ -395,6 +398,6 @@ function withReadings(step: Step, report: StepReport): Step {
   return step.type === 'configure' ? step : { ...step, ...report.readings }
 }
 
-function answerOf(tool: string, given: Settlement): Omit<Answer, 'call'> {
-  return 'error' in given ? failure(given.error) : encodeResult(tool, given.result)
+function answerOf(tool: string, given: Settlement, limits: Limits): Omit<Answer, 'call'> {
+  return 'error' in given ? failure(given.error) : encodeResult(tool, given.result, limits)
 }

@@ -1,5 +1,7 @@
 import { configurationOf, idOf, last, limitsOf } from './kernel.ts'
+import { Observer } from './observe.ts'
 import { Peer } from './peer.ts'
+import { cutMiddle } from './preview/text.ts'
 import type {
   Answers,
   CallId,
@@ -10,6 +12,7 @@ import type {
   Json,
   Kernel,
   KernelOptions,
+  Limits,
   Outcome,
   PortableReport,
   PortableRestore,
@@ -50,7 +53,7 @@ export async function connectKernel(
 
 interface Run {
   number: number
-  options: RunOptions
+  observer: Observer
   console: ConsoleLine[]
   calls: Map<CallId, CallRecord>
   startedAt: number
@@ -130,7 +133,7 @@ class RemoteKernel implements Kernel {
     this.#runCount += 1
     const run: Run = {
       number: this.#runCount,
-      options,
+      observer: new Observer(options.onEvent),
       console: [],
       calls: new Map(),
       startedAt: performance.now(),
@@ -144,11 +147,10 @@ class RemoteKernel implements Kernel {
       const outcome = (await Promise.race([asked, guard.lost])) as Outcome
       const reached = outcome.checkpoints.at(-1)
       if (reached && !outcome.rolledBack) this.#at = reached.id
-      return outcome
+      return { ...outcome, warnings: [...outcome.warnings, ...run.observer.warnings] }
     } catch (error) {
       if (!(error instanceof Lost)) throw error
-      await this.#replaceLive()
-      return lostOutcome(run, error)
+      return lostOutcome(run, error, await this.#replaceLive(), this.#limits)
     } finally {
       guard.end()
       this.#runs.delete(run.number)
@@ -194,8 +196,8 @@ class RemoteKernel implements Kernel {
     }
   }
 
-  /** Ends a worker that hangs and goes on in a new one, from where it last was at rest. */
-  async #replaceLive(): Promise<void> {
+  /** Ends a worker that hangs and goes on in a new one, from where it last was at rest. False when there is none. */
+  async #replaceLive(): Promise<boolean> {
     const live = this.#live
     live?.peer.close(new Error('The worker was ended'))
     live?.worker.terminate?.()
@@ -205,11 +207,10 @@ class RemoteKernel implements Kernel {
     this.#live = null
     if (typeof this.#source !== 'function') {
       this.#disposed = true
-      throw new Error(
-        'The kernel hung and cannot be replaced: connect it with a function that makes workers.',
-      )
+      return false
     }
     await this.#startLive(this.#at)
+    return true
   }
 
   checkpoint(): Promise<Checkpoint> {
@@ -322,7 +323,7 @@ class RemoteKernel implements Kernel {
     if (event.type === 'log') known.console.push(event.line)
     if (event.type === 'call-started' || event.type === 'call-ended')
       known.calls.set(event.call.id, event.call)
-    known.options.onEvent?.(event)
+    known.observer.emit(event)
   }
 
   async #callTool({
@@ -362,9 +363,10 @@ class Lost extends Error {
   }
 }
 
-function lostOutcome(run: Run, { reason }: Lost): Outcome {
-  const back =
-    'Its interpreter was replaced by one in the state before the cell; nothing from earlier cells is lost.'
+function lostOutcome(run: Run, { reason }: Lost, replaced: boolean, limits: Limits): Outcome {
+  const back = replaced
+    ? 'Its interpreter was replaced by one in the state before the cell; nothing from earlier cells is lost.'
+    : 'The kernel is gone with it: connect it with a function that makes workers, and it is replaced.'
   const error =
     reason === 'stopped'
       ? ({
@@ -380,14 +382,14 @@ function lostOutcome(run: Run, { reason }: Lost): Outcome {
   const wallMs = performance.now() - run.startedAt
   return {
     status: reason === 'stopped' ? 'stopped' : 'error',
-    text: `${error.name}: ${error.message}`,
+    text: cutMiddle(`${error.name}: ${error.message}`, limits.resultChars),
     value: null,
     console: run.console,
     calls: [...run.calls.values()].map((call) =>
       call.status === 'running' ? { ...call, status: 'aborted', endedMs: wallMs } : call,
     ),
     error,
-    warnings: [],
+    warnings: [...run.observer.warnings],
     checkpoints: [],
     rolledBack: true,
     cpuMs: wallMs,

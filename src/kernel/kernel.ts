@@ -90,6 +90,8 @@ export function configurationOf(options: KernelOptions): Configuration {
     seed: options.seed ?? 1,
     modules: options.modules ?? {},
     memoryBytes: limitsOf(options).memoryBytes,
+    resultChars: limitsOf(options).resultChars,
+    consoleChars: limitsOf(options).consoleChars,
   }
 }
 

@@ -5,12 +5,13 @@ import { namesForHints } from './exposure.ts'
 import type { GuestEnd } from './guest/reports.ts'
 import type { Image } from './image/image.ts'
 import type { Images } from './images.ts'
-import { Machine } from './machine.ts'
+import { BrokenEngine, Machine } from './machine.ts'
+import { Observer } from './observe.ts'
 import { enteredReport, restoreRefused } from './portable/entered.ts'
 import { parsePortable } from './portable/parse.ts'
 import { checkSize } from './portable/take.ts'
 import { applyRecorded } from './recorded.ts'
-import { refusedResult } from './refused.ts'
+import { failedResult, refusedResult } from './refused.ts'
 import { resumption } from './resumption.ts'
 import type {
   Answers,
@@ -70,9 +71,9 @@ export class LiveKernel {
   /** Boots and configures an interpreter: the root of a history. */
   boot(): Promise<Checkpoint> {
     return this.#alone(async () => {
-      const { configuration, limits } = this.#options
+      const { configuration } = this.#options
       this.#machine = await Machine.boot()
-      this.#machine.configureHost({ ...configuration, resultChars: limits.resultChars })
+      this.#machine.configureHost(configuration)
       const step: Step = { type: 'configure', ...configuration }
       this.#machine.apply(step, {
         interrupt: () => false,
@@ -92,7 +93,12 @@ export class LiveKernel {
   }
 
   run(code: string, options: RunOptions = {}): Promise<Outcome> {
-    return this.#alone(() => this.#run(code, options))
+    return this.#alone(() =>
+      this.#run(code, options).catch((error: unknown) => ({
+        ...failedResult(error, this.#options.limits),
+        checkpoints: [],
+      })),
+    )
   }
 
   resume(id: CheckpointId, answers: Answers, options: RunOptions = {}): Promise<Outcome> {
@@ -150,12 +156,11 @@ export class LiveKernel {
     const bytes = new TextEncoder().encode(code).length
     if (bytes > limits.sourceBytes) {
       const message = `The cell's text is ${bytes} bytes long; the limit is ${limits.sourceBytes}. Attach data as a variable instead of writing it into the code.`
-      return { ...refusedResult({ kind: 'limit', name: 'LimitError', message }, []), checkpoints: [] }
+      return { ...refusedResult({ kind: 'limit', name: 'LimitError', message }, [], limits), checkpoints: [] }
     }
     const compiled = compileCell(code, { modules: Object.keys(configuration.modules) })
-    if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings), checkpoints: [] }
-    const machine = await this.#live()
-    if (machine.open.size > 0) this.#giveUpWaiting(machine)
+    if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings, limits), checkpoints: [] }
+    const machine = await this.#free()
     if (this.#stepsBare >= MOST_STEPS_BARE || this.#cpuBareMs >= MOST_CPU_BARE_MS) this.#capture()
     const name = `cell-${cellsAt(images.path(this.#at)) + 1}`
     return this.#drive(
@@ -185,9 +190,11 @@ export class LiveKernel {
     const { tools, configuration, limits, environment } = this.#options
     const before = this.#at
     const checkpoints: Checkpoint[] = []
+    const observer = new Observer(options.onEvent)
     const run = new CellRun({
       ...options,
       ...cell,
+      onEvent: observer.emit,
       tools,
       names: namesForHints(configuration),
       limits,
@@ -196,11 +203,11 @@ export class LiveKernel {
       onStep: (place) => {
         const checkpoint = this.#record({ ...place, parent: this.#at, cell: cell.name })
         checkpoints.push(checkpoint)
-        options.onEvent?.({ type: 'checkpoint', checkpoint })
+        observer.emit({ type: 'checkpoint', checkpoint })
       },
       onIdle: () => this.#captureIfBare(),
     })
-    const result = await start(run)
+    const result = await start(run).catch((error: unknown) => failedResult(error, limits))
     if (result.rolledBack) {
       this.#machine = null
       this.#at = before
@@ -208,14 +215,13 @@ export class LiveKernel {
       this.#cpuBareMs += result.cpuMs
       this.#captureSoon()
     }
-    return { ...result, checkpoints }
+    return { ...result, warnings: [...result.warnings, ...observer.warnings], checkpoints }
   }
 
   async #restorePortable(given: unknown): Promise<PortableRestore> {
     const { snapshotBytes } = this.#options.limits
     const snapshot = checkSize(parsePortable(given), snapshotBytes)
-    const machine = await this.#live()
-    if (machine.open.size > 0) this.#giveUpWaiting(machine)
+    const machine = await this.#free()
     const step: Step = { type: 'restore-portable', snapshot: JSON.stringify(snapshot) }
     let report: PortableReport
     try {
@@ -228,6 +234,22 @@ export class LiveKernel {
     const checkpoint = this.#record({ parent: this.#at, kind: 'end', cell: null, opened: [], step })
     this.#captureSoon()
     return { ...report, checkpoint }
+  }
+
+  /** The live interpreter with nothing waiting in it. A cell that cannot even be given up is taken back. */
+  async #free(): Promise<Machine> {
+    const machine = await this.#live()
+    if (machine.open.size === 0) return machine
+    try {
+      this.#giveUpWaiting(machine)
+      return machine
+    } catch (error) {
+      if (!(error instanceof BrokenEngine)) throw error
+      this.#machine = null
+      const start = this.#options.images.path(this.#at).findLast(({ step }) => step.type === 'cell')
+      if (start?.parent) this.#at = start.parent
+      return this.#live()
+    }
   }
 
   /** A waiting cell gives way to the next one. */
@@ -265,9 +287,9 @@ export class LiveKernel {
   }
 
   #put(machine: Machine, id: CheckpointId, image: Image): Machine {
-    const { images, configuration, limits } = this.#options
+    const { images, configuration } = this.#options
     const path = images.path(id)
-    machine.configureHost({ ...(configurationAt(path) ?? configuration), resultChars: limits.resultChars })
+    machine.configureHost(configurationAt(path) ?? configuration)
     machine.restore(
       image,
       waitingAt(path).map((call) => call.id),

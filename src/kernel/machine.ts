@@ -73,7 +73,6 @@ export class Machine {
   #most = Number.POSITIVE_INFINITY
   #outOfMemory = false
   #modules: Record<string, string> = {}
-  #resultChars = 4_000
   #imported: ReadonlySet<string> = new Set()
 
   static async boot(): Promise<Machine> {
@@ -103,15 +102,10 @@ export class Machine {
   }
 
   /** What the host knows beside the heap; to be said again after a restore. */
-  configureHost(options: {
-    memoryBytes: number
-    modules: Record<string, string>
-    resultChars: number
-  }): void {
+  configureHost(options: { memoryBytes: number; modules: Record<string, string> }): void {
     this.#memoryBytes = options.memoryBytes
     this.#modules = options.modules
     this.#imported = new Set(Object.keys(options.modules))
-    this.#resultChars = options.resultChars
   }
 
   /** Applies one step and runs all jobs that follow from it. Throws only `BrokenEngine`. */
@@ -171,7 +165,7 @@ export class Machine {
     this.#limitHeap(this.#memoryBytes + REPORT_BYTES)
     try {
       const { context } = this.#engine
-      const argument = context.newString(text)
+      const argument = this.#newString(text)
       const result = context.callFunction(this.#handle(entry), context.undefined, argument)
       argument.dispose()
       return context.unwrapResult(result).consume((handle) => context.getString(handle))
@@ -185,7 +179,7 @@ export class Machine {
   #start(step: Step): void {
     switch (step.type) {
       case 'configure':
-        this.configureHost({ ...step, resultChars: this.#resultChars })
+        this.configureHost(step)
         this.#call(
           'configure',
           JSON.stringify({
@@ -202,7 +196,7 @@ export class Machine {
         if (!this.#open.delete(step.call)) return
         const { context } = this.#engine
         const id = context.newNumber(step.call)
-        const payload = context.newString(step.payload)
+        const payload = this.#newString(step.payload)
         this.#invoke('settle', [id, step.status === 'ok' ? context.true : context.false, payload])
         id.dispose()
         payload.dispose()
@@ -225,10 +219,7 @@ export class Machine {
     if (!result.ok) throw new BrokenEngine('internal', 'A cell that does not compile was started')
     const { compiled } = result
     const map = encodeMap(compiled.map)
-    this.#call(
-      'begin',
-      JSON.stringify({ name, map, clobbered: compiled.clobbered, resultChars: this.#resultChars }),
-    )
+    this.#call('begin', JSON.stringify({ name, map, clobbered: compiled.clobbered }))
     const { context } = this.#engine
     const evaluated = context.evalCode(compiled.script, name, EVAL_FLAGS as never)
     if (evaluated.error) {
@@ -239,6 +230,14 @@ export class Machine {
     }
     this.#invoke('watch', [evaluated.value])
     evaluated.value.dispose()
+  }
+
+  /** A text in the guest. The library writes it wherever it is told to, even when there is no room. */
+  #newString(text: string): QuickJSHandle {
+    const most = 6 * text.length + 256
+    const near = heapBytes(this.#engine) + most > this.#memoryBytes / 2
+    if (near && !this.#engine.hasRoom(most)) throw new BrokenEngine('memory', 'out of memory')
+    return this.#engine.context.newString(text)
   }
 
   #limitHeap(bytes: number): void {
@@ -299,7 +298,7 @@ export class Machine {
   }
 
   #call(entry: EntryPoint, text: string, take?: (answer: QuickJSHandle) => void): void {
-    const argument = this.#engine.context.newString(text)
+    const argument = this.#newString(text)
     this.#invoke(entry, [argument], take)
     argument.dispose()
   }
@@ -340,14 +339,19 @@ export class Machine {
       case 'call': {
         const id = args[0] ? context.getNumber(args[0]) : 0
         this.#open.add(id)
-        this.#control?.onCall({ id, name: text(1), input: text(2), stack: text(3) })
+        // No text at all, not even the sign in front: there was no memory for it.
+        const input = text(2)
+        if (input === '') this.#outOfMemory = true
+        else this.#control?.onCall({ id, name: text(1), input: input.slice(1), stack: text(3) })
         return undefined
       }
       case 'log':
-        this.#control?.onLine(JSON.parse(text(0)) as GuestLine)
+        this.#take(text(0), (line) => this.#control?.onLine(line as GuestLine))
         return undefined
       case 'done':
-        this.#report.end = JSON.parse(text(0)) as GuestEnd
+        this.#take(text(0), (end) => {
+          this.#report.end = end as GuestEnd
+        })
         return undefined
       case 'now': {
         const reading = this.#control?.now() ?? 0
@@ -368,6 +372,12 @@ export class Machine {
       case 'promiseState':
         return context.newString(args[0] ? this.#promiseState(args[0]) : '')
     }
+  }
+
+  /** What the guest tells. Nothing at all: there was no memory to hand it over. */
+  #take(text: string, use: (told: unknown) => void): void {
+    if (text === '') this.#outOfMemory = true
+    else use(JSON.parse(text))
   }
 
   #promiseState(handle: QuickJSHandle): string {

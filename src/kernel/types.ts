@@ -192,6 +192,9 @@ export interface Configuration {
   seed: number
   modules: Record<string, string>
   memoryBytes: number
+  /** How much of values and console lines the guest reports: decides what a cell leaves in the heap. */
+  resultChars?: number
+  consoleChars?: number
 }
 
 /**
@@ -234,6 +237,8 @@ export interface PreviewNode {
   children?: PreviewEntry[]
   /** The last items of a long array, or the end of a long string. */
   tail?: PreviewEntry[] | string
+  /** Properties of what is shown by something else: of a function, of an array beside its items. */
+  extra?: PreviewEntry[]
   /** Some children or characters are left out. */
   truncated?: boolean
 }

@@ -46,7 +46,8 @@ const callTool = (name, input) => {
     const stack = new ErrorCtor().stack
     entry.stack = typeof stack === 'string' ? stack : ''
     mapSet(waiting, lastCall, entry)
-    host.call(lastCall, name, text, entry.stack)
+    // The sign in front tells an undefined input from a text that the host could not be given.
+    host.call(lastCall, name, '=' + text, entry.stack)
   })
   // `await` looks up `constructor`: it must find the real one, whatever a cell made of the prototype's.
   hide(promise, 'constructor', PromiseCtor)

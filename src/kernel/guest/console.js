@@ -1,8 +1,13 @@
 // `console`: every line goes to the host at once, as value trees; the host turns them into text.
 
 let consoleOn = true
+/** Characters of one argument that reach the host. */
+let lineChars = 4000
 let indent = 0
 const counts = new MapCtor()
+
+const MOST_ARGUMENTS = 100
+const timers = new MapCtor()
 
 const write = (level, method, args) => {
   if (!consoleOn) return
@@ -11,14 +16,23 @@ const write = (level, method, args) => {
   line.method = method
   line.indent = indent
   line.args = list()
-  for (let i = 0; i < args.length && i < 100; i += 1) {
-    const walker = new Previewer(method === 'table' ? 2000 : 400, 4000, method === 'table' ? 3 : 6, 100)
+  for (let i = 0; i < args.length && i < MOST_ARGUMENTS; i += 1) {
+    const walker = new Previewer(method === 'table' ? 2000 : 400, lineChars, method === 'table' ? 3 : 6, 100)
     push(line.args, walker.of(args[i]))
   }
+  if (args.length > MOST_ARGUMENTS)
+    push(line.args, leaf('other', '… ' + (args.length - MOST_ARGUMENTS) + ' more arguments'))
   host.log(encode(line))
 }
 
 const label = (value) => (value === undefined ? 'default' : StringOf(value))
+
+const writeTime = (name, args) => {
+  const since = mapGet(timers, name)
+  const said = one(name + ': ' + (clock !== 'recorded' ? 'not measured, cells have no clock' : since === undefined ? 'not started' : host.now() - since + ' ms'))
+  for (let i = 0; i < args.length; i += 1) push(said, args[i])
+  write('log', 'log', said)
+}
 
 const makeConsole = () => {
   const methods = {
@@ -34,8 +48,9 @@ const makeConsole = () => {
     table: (...args) => write('log', 'table', args),
     assert: (condition, ...args) => {
       if (condition) return
-      const said = one('Assertion failed:')
-      for (let i = 0; i < args.length; i += 1) push(said, args[i])
+      const first = typeof args[0] === 'string'
+      const said = one(args.length === 0 ? 'Assertion failed' : first ? 'Assertion failed: ' + args[0] : 'Assertion failed:')
+      for (let i = first ? 1 : 0; i < args.length; i += 1) push(said, args[i])
       write('error', 'log', said)
     },
     count: (name) => {
@@ -58,10 +73,14 @@ const makeConsole = () => {
     groupEnd: () => {
       indent = max(indent - 1, 0)
     },
-    // Timers need a clock, which cells do not have unless it is given.
-    time: () => undefined,
-    timeLog: () => undefined,
-    timeEnd: () => undefined,
+    time: (name) => {
+      if (clock === 'recorded') mapSet(timers, label(name), host.now())
+    },
+    timeLog: (name, ...args) => writeTime(label(name), args),
+    timeEnd: (name) => {
+      writeTime(label(name), list())
+      mapDelete(timers, label(name))
+    },
     clear: () => undefined,
   }
   const made = {}

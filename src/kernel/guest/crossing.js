@@ -31,6 +31,28 @@ const crossing = (value, path, ancestors) => {
   return copy
 }
 
+/** Objects whose content is not in their properties: sent as such, they would arrive empty. */
+const UNSENDABLE = setPrototypeOf(
+  [
+    [PromisePrototype, 'a promise that was not awaited', 'Await it first'],
+    [MapPrototype, 'a Map', 'Send Object.fromEntries(map)'],
+    [SetPrototype, 'a Set', 'Send [...set]'],
+    [TypedArrayPrototype, 'binary data', 'Send an array of numbers'],
+    [BufferPrototype, 'binary data', 'Send an array of numbers'],
+    [SharedArrayBuffer.prototype, 'binary data', 'Send an array of numbers'],
+    [DataView.prototype, 'binary data', 'Send an array of numbers'],
+    [RegExpPrototype, 'a RegExp', 'Send its source'],
+    [ErrorPrototype, 'an Error', 'Send its message'],
+    [WeakMap.prototype, 'a WeakMap', 'Send what the tool needs of it'],
+    [WeakSet.prototype, 'a WeakSet', 'Send what the tool needs of it'],
+    [WeakRef.prototype, 'a WeakRef', 'Send what it refers to'],
+    [FinalizationRegistry.prototype, 'a FinalizationRegistry', 'Leave it out'],
+    [Iterator.prototype, 'an iterator', 'Send [...iterator]'],
+    [getPrototypeOf(getPrototypeOf(async function* () {}).prototype), 'an async iterator', 'Collect its items first'],
+  ],
+  null,
+)
+
 const crossingObject = (value, path, ancestors) => {
   if (isArray(value)) {
     const copy = list()
@@ -47,15 +69,12 @@ const crossingObject = (value, path, ancestors) => {
       if (time === time && time !== undefined) return dateToIso(value)
       throw cannotCross(path, 'an invalid Date', 'Check the date before sending it')
     }
-    if (inherits(value, PromisePrototype))
-      throw cannotCross(path, 'a promise that was not awaited', 'Await it first')
-    if (inherits(value, MapPrototype)) throw cannotCross(path, 'a Map', 'Send Object.fromEntries(map)')
-    if (inherits(value, SetPrototype)) throw cannotCross(path, 'a Set', 'Send [...set]')
+    const boxed = unboxedPrimitive(value, prototype)
+    if (boxed !== undefined) return crossing(boxed, path, ancestors)
     if (isError(value)) throw cannotCross(path, 'an Error', 'Send its message')
-    if (typedArrayTag(value) !== undefined || inherits(value, BufferPrototype)) {
-      throw cannotCross(path, 'binary data', 'Send an array of numbers')
+    for (let i = 0; i < UNSENDABLE.length; i += 1) {
+      if (inherits(value, UNSENDABLE[i][0])) throw cannotCross(path, UNSENDABLE[i][1], UNSENDABLE[i][2])
     }
-    if (inherits(value, RegExpPrototype)) throw cannotCross(path, 'a RegExp', 'Send its source')
   }
   const copy = setPrototypeOf({}, null)
   const keys = ownKeys(value)

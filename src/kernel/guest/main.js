@@ -23,6 +23,8 @@ const configure = (text) => {
   }
   installTools(options.dialect, names, shown)
   consoleOn = options.captureConsole
+  if (hasOwn(options, 'resultChars')) resultChars = options.resultChars
+  if (hasOwn(options, 'consoleChars')) lineChars = max(200, options.consoleChars)
   clock = options.clock
   seedRandom(options.seed)
   mapClear(baseline)
@@ -32,12 +34,11 @@ const configure = (text) => {
   }
 }
 
-/** A cell starts: `{name, map, clobbered, resultChars}`. */
+/** A cell starts: `{name, map, clobbered}`. */
 const begin = (text) => {
   const options = parse(text)
   running = options.name
   clobbered = options.clobbered
-  resultChars = options.resultChars
   if (options.map !== '') mapSet(maps, options.name, options.map)
   indent = 0
 }
@@ -56,13 +57,17 @@ const watch = async (promise) => {
   let report
   try {
     const envelope = await promise
-    report = valueReport(await envelope.value)
+    const value = envelope.value
+    // Looked at without running a getter or a trap.
+    report = valueReport(isThenable(value) ? await value : value)
   } catch (error) {
     host.relax()
     report = errorReport(error)
   }
   host.done(encode(report))
 }
+
+const isThenable = (value) => isObject(value) && !isProxy(value) && typeof chainData(value, 'then') === 'function'
 
 /** A script that could not even start. */
 const fail = (error) => {
@@ -122,11 +127,11 @@ const describe = (error, told) => {
   }
   push(told, error)
   if (real || record) {
-    const name = chainData(error, 'name')
-    const message = chainData(error, 'message')
+    const name = domError(error, 'name') ?? chainData(error, 'name')
+    const message = errorMessage(error)
     const stack = chainData(error, 'stack')
     if (typeof name === 'string' && name !== '') report.name = slice(name, 0, 256)
-    report.message = typeof message === 'string' ? slice(message, 0, told.length > 1 ? 2000 : 16384) : ''
+    report.message = slice(message, 0, told.length > 1 ? 2000 : 16384)
     report.stack = typeof stack === 'string' ? slice(stack, 0, 32768) : ''
     const tool = ownData(error, 'tool')
     if (typeof tool === 'string') report.tool = slice(tool, 0, 256)

@@ -25,9 +25,13 @@ const leaf = (type, text) => {
   return made
 }
 
+/** A name or key, cut when it is longer than anybody reads. */
+const clip = (text, most) => (text.length <= most ? text : slice(text, 0, most) + '…')
+const MOST_NAME = 200
+
 const functionName = (value) => {
   const name = ownData(value, 'name')
-  return typeof name === 'string' ? name : ''
+  return typeof name === 'string' ? clip(name, MOST_NAME) : ''
 }
 
 /** `class` or `function`: only a class's `prototype` is read-only, apart from built-in constructors. */
@@ -45,7 +49,7 @@ const className = (value) => {
   const name = typeof maker === 'function' && !isProxy(maker) ? functionName(maker) : ''
   if (name !== '' && name !== 'Object') return name
   const tag = chainData(prototype, toStringTag)
-  return typeof tag === 'string' ? tag : name
+  return typeof tag === 'string' ? clip(tag, MOST_NAME) : name
 }
 
 /** Walks values within a budget of nodes and characters. */
@@ -99,7 +103,7 @@ class Previewer {
         )
       }
       case 'symbol':
-        return leaf('symbol', symbolDescription(value) ?? '')
+        return leaf('symbol', clip(symbolDescription(value) ?? '', MOST_NAME))
       case 'string':
         return this.text(value)
       default:
@@ -115,23 +119,34 @@ class Previewer {
     for (let i = 0; i < this.objects.length; i += 1) {
       if (this.objects[i] === value) return leaf('circular', '$' + this.path(i))
     }
-    if (typeof value === 'function') return this.callable(value)
     const deep = this.objects.length >= this.depth || this.nodes <= 0
     push(this.objects, value)
-    const made = this.shape(value, deep)
+    const made = typeof value === 'function' ? this.callable(value, deep) : this.shape(value, deep)
     this.objects.length -= 1
     return made
   }
 
-  callable(value) {
-    return leaf(functionType(value), functionName(value))
+  callable(value, deep) {
+    const made = leaf(functionType(value), functionName(value))
+    if (!deep) this.extra(made, value, ownKeys(value), noneSkipped)
+    return made
+  }
+
+  /** Enumerable properties of what is shown by something else than its properties. */
+  extra(made, value, keys, skip) {
+    const holder = node('object')
+    holder.children = list()
+    this.properties(value, holder, keys, skip)
+    if (holder.children.length === 0) return
+    made.extra = holder.children
+    if (holder.truncated) made.truncated = true
   }
 
   shape(value, deep) {
     if (isArray(value)) return this.array(value, deep)
     const prototype = getPrototypeOf(value)
     if (prototype === ObjectPrototype || prototype === null) return this.record(value, node('object'), deep)
-    if (isError(value)) return this.error(value, deep)
+    if (isError(value) || domError(value, 'name') !== undefined) return this.error(value, deep)
     const tag = typedArrayTag(value)
     if (tag !== undefined) return this.typedArray(value, tag)
     if (inherits(value, MapPrototype)) {
@@ -145,24 +160,26 @@ class Previewer {
       if (time !== undefined) return leaf('date', time === time ? dateToIso(value) : 'Invalid Date')
     } else if (inherits(value, RegExpPrototype)) {
       const source = attempt(regexpSource, value)
-      if (source !== undefined) return leaf('regexp', '/' + source + '/' + flagsOf(value))
+      if (source !== undefined) return leaf('regexp', '/' + clip(source, 1000) + '/' + flagsOf(value))
     } else if (inherits(value, PromisePrototype)) {
       const state = host.promiseState(value)
       if (state !== '') {
         if (state === 'pending') push(this.pending, '$' + this.path(this.keys.length))
         return leaf('promise', state)
       }
-    } else if (inherits(value, BufferPrototype)) {
-      const bytes = attempt(bufferLength, value)
-      if (bytes !== undefined) {
-        const made = leaf('buffer', 'ArrayBuffer')
+    } else {
+      for (let i = 0; i < BUFFERS.length; i += 1) {
+        const bytes = inherits(value, BUFFERS[i][0]) ? attempt(BUFFERS[i][1], value) : undefined
+        if (bytes === undefined) continue
+        const made = leaf('buffer', BUFFERS[i][2])
         made.size = bytes
         return made
       }
     }
     const boxed = boxedText(value, prototype)
     if (boxed !== undefined) return leaf('other', boxed)
-    return this.record(value, leaf('instance', className(value)), deep)
+    const name = className(value)
+    return this.record(value, name === '' || name === 'Object' ? node('object') : leaf('instance', name), deep)
   }
 
   child(key, value) {
@@ -201,13 +218,18 @@ class Previewer {
     if (!this.open(made, value.length, deep)) return made
     const name = getPrototypeOf(value) === ArrayPrototype ? '' : className(value)
     if (name !== '' && name !== 'Array') made.text = name
-    for (let i = 0; i < value.length; i += 1) {
+    const index = node('index')
+    for (let i = 0; i < value.length; ) {
       if (this.full(made)) {
         this.tail(made, value, i)
         break
       }
-      this.entry(made, '' + i, this.item(value, i))
+      const empty = holes(value, i, index)
+      this.entry(made, '' + i, empty > 0 ? emptyNode(empty) : this.item(value, i))
+      i += empty > 0 ? empty : 1
     }
+    // The keys of a long array take longer to list than they are worth.
+    if (value.length <= 1000) this.extra(made, value, ownKeys(value), isMatch(value) ? skippedOfMatch : isIndexLike)
     return made
   }
 
@@ -225,7 +247,7 @@ class Previewer {
 
   item(value, i) {
     const descriptor = getOwnPropertyDescriptor(value, i)
-    if (descriptor === undefined) return leaf('other', 'empty')
+    if (descriptor === undefined) return emptyNode(1)
     return hasOwn(descriptor, 'value') ? this.child(i, descriptor.value) : leaf('getter', 'Getter')
   }
 
@@ -244,23 +266,32 @@ class Previewer {
       const descriptor = getOwnPropertyDescriptor(value, key)
       if (descriptor === undefined || !descriptor.enumerable || (skip !== undefined && skip(key))) continue
       if (this.full(made)) break
-      const shown = typeof key === 'symbol' ? '[' + symbolToString(key) + ']' : key
+      const shown = this.key(typeof key === 'symbol' ? '[' + symbolToString(key) + ']' : key)
       if (hasOwn(descriptor, 'value')) this.entry(made, shown, this.child(key, descriptor.value))
-      else this.entry(made, shown, leaf('getter', descriptor.get === undefined ? 'Setter' : 'Getter'))
+      else this.entry(made, shown, leaf('getter', accessorName(descriptor)))
     }
   }
 
+  key(text) {
+    this.chars = max(0, this.chars - min(text.length, MOST_NAME))
+    return clip(text, this.chars > 0 ? MOST_NAME : 40)
+  }
+
   error(value, deep) {
-    const name = chainData(value, 'name')
-    const message = chainData(value, 'message')
-    const title = typeof name === 'string' && name !== '' ? name : 'Error'
-    const detail = typeof message === 'string' && message !== '' ? ': ' + slice(message, 0, 1000) : ''
-    const made = leaf('error', title + detail)
+    const message = errorMessage(value)
+    const made = leaf('error', errorTitle(value) + (message === '' ? '' : ': ' + clip(message, 1000)))
     const keys = ownKeys(value)
     let size = 0
-    const hidden = (key) => key === 'name' || key === 'message' || key === 'stack'
-    for (let i = 0; i < keys.length; i += 1) if (!hidden(keys[i]) && isEnumerable(value, keys[i])) size += 1
-    if (size > 0 && this.open(made, size, deep)) this.properties(value, made, keys, hidden)
+    for (let i = 0; i < keys.length; i += 1) if (!isErrorPart(keys[i]) && isEnumerable(value, keys[i])) size += 1
+    const parts = list()
+    push(parts, 'cause')
+    push(parts, 'errors')
+    const told = (key) => hasOwn(value, key) && !isEnumerable(value, key) && ownData(value, key) !== undefined
+    for (let i = 0; i < 2; i += 1) if (told(parts[i])) size += 1
+    if (size === 0 || !this.open(made, size, deep)) return made
+    for (let i = 0; i < 2; i += 1)
+      if (told(parts[i])) this.entry(made, parts[i], this.child(parts[i], ownData(value, parts[i])))
+    this.properties(value, made, keys, isErrorPart)
     return made
   }
 
@@ -282,7 +313,7 @@ class Previewer {
       if (this.full(made)) break
       const key = step.value[0]
       const index = made.children.length
-      const entry = this.entry(made, typeof key === 'string' ? slice(key, 0, 200) : '', undefined)
+      const entry = this.entry(made, typeof key === 'string' ? this.key(key) : '', undefined)
       if (typeof key !== 'string') entry.keyNode = this.child(index, key)
       entry.value = this.child(index, step.value[1])
     }
@@ -305,6 +336,73 @@ class Previewer {
 
 // Assigning to an instance must not find setters that a cell put on `Object.prototype`.
 setPrototypeOf(Previewer.prototype, null)
+
+const noneSkipped = () => false
+const isErrorPart = (key) => key === 'name' || key === 'message' || key === 'stack'
+const isIndexLike = (key) => typeof key === 'string' && charCodeAt(key, 0) > 47 && charCodeAt(key, 0) < 58
+
+/** What `match` and `exec` give back: the text that was searched is known to whoever searched it. */
+const isMatch = (value) => hasOwn(value, 'index') && hasOwn(value, 'input') && hasOwn(value, 'groups')
+const skippedOfMatch = (key) => isIndexLike(key) || key === 'input'
+
+const accessorName = (descriptor) =>
+  descriptor.get === undefined ? 'Setter' : descriptor.set === undefined ? 'Getter' : 'Getter/Setter'
+
+/** How many items from `i` on are missing. `index` keeps the array's keys, once they were needed. */
+const holes = (value, i, index) => {
+  let at = i
+  while (at < value.length && at - i < 1000 && !hasOwn(value, at)) at += 1
+  if (at - i < 1000 || at === value.length) return at - i
+  if (index.keys === undefined) index.keys = ownKeys(value)
+  // Index keys come first, in order.
+  let low = 0
+  let high = index.keys.length
+  while (low < high) {
+    const middle = floor((low + high) / 2)
+    if (isIndexLike(index.keys[middle]) && +index.keys[middle] < at) low = middle + 1
+    else high = middle
+  }
+  const next = index.keys[low]
+  return (isIndexLike(next) ? min(+next, value.length) : value.length) - i
+}
+
+const emptyNode = (count) => {
+  const made = leaf('other', count === 1 ? 'empty' : 'empty × ' + count)
+  made.size = count
+  return made
+}
+
+const DOMExceptionPrototype = DOMException.prototype
+const domErrorParts = setPrototypeOf({}, null)
+domErrorParts.name = uncurry(getOwnPropertyDescriptor(DOMExceptionPrototype, 'name').get)
+domErrorParts.message = uncurry(getOwnPropertyDescriptor(DOMExceptionPrototype, 'message').get)
+/** A part of a DOMException, whose parts are getters; undefined for everything else. */
+const domError = (value, part) =>
+  inherits(value, DOMExceptionPrototype) && !hasOwn(value, part) ? attempt(domErrorParts[part], value) : undefined
+
+const errorMessage = (value) => {
+  const message = domError(value, 'message') ?? chainData(value, 'message')
+  return typeof message === 'string' ? message : ''
+}
+
+/** An error's name; of a class that sets none, the name of the class. */
+const errorTitle = (value) => {
+  const name = domError(value, 'name') ?? chainData(value, 'name')
+  if (typeof name !== 'string' || name === '') return 'Error'
+  const maker = className(value)
+  const inherited = !hasOwn(value, 'name') && maker !== '' && maker !== name
+  return inherited && intrinsicErrorName(getPrototypeOf(getPrototypeOf(value))) === name ? maker : clip(name, MOST_NAME)
+}
+
+/** The name that an error gets from the language, when no class in between gives it another. */
+const intrinsicErrorName = (prototype) => {
+  for (let at = prototype, depth = 0; at !== null && !isProxy(at) && depth < 8; depth += 1) {
+    const name = ownData(at, 'name')
+    if (name !== undefined) return inherits(at, ErrorPrototype) || at === ErrorPrototype ? name : undefined
+    at = getPrototypeOf(at)
+  }
+  return undefined
+}
 
 /** The result of a brand-checked getter, or undefined for an object that only pretends. */
 const attempt = (getter, value) => {
@@ -329,16 +427,56 @@ const BOXES = setPrototypeOf(
     [Number.prototype, numberValue, 'Number'],
     [String.prototype, stringValue, 'String'],
     [Boolean.prototype, booleanValue, 'Boolean'],
+    [BigInt.prototype, uncurry(BigInt.prototype.valueOf), 'BigInt'],
+    [Symbol.prototype, uncurry(Symbol.prototype.valueOf), 'Symbol'],
   ],
   null,
 )
+const primitiveText = (value) => {
+  switch (typeof value) {
+    case 'string':
+      return stringify(clip(value, MOST_NAME))
+    case 'symbol':
+      return clip(symbolToString(value), MOST_NAME)
+    case 'bigint':
+      return value < MOST_SHOWN_BIGINT && value > -MOST_SHOWN_BIGINT ? bigintToString(value) + 'n' : 'over 400 digits'
+    default:
+      return value === 0 && 1 / value < 0 ? '-0' : '' + value
+  }
+}
+
+const BUFFERS = setPrototypeOf(
+  [
+    [BufferPrototype, bufferLength, 'ArrayBuffer'],
+    [
+      SharedArrayBuffer.prototype,
+      uncurry(getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get),
+      'SharedArrayBuffer',
+    ],
+    [
+      DataView.prototype,
+      uncurry(getOwnPropertyDescriptor(DataView.prototype, 'byteLength').get),
+      'DataView',
+    ],
+  ],
+  null,
+)
+
+/** What `new Number(1)` and the like hold; undefined for all else. */
+const unboxedPrimitive = (value, prototype) => {
+  for (let i = 0; i < BOXES.length; i += 1) {
+    const inner = BOXES[i][0] === prototype ? attempt(BOXES[i][1], value) : undefined
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
+
 const boxedText = (value, prototype) => {
   for (let i = 0; i < BOXES.length; i += 1) {
     if (BOXES[i][0] !== prototype) continue
     const inner = attempt(BOXES[i][1], value)
     if (inner === undefined) continue
-    const text = typeof inner === 'string' ? stringify(slice(inner, 0, 200)) : '' + inner
-    return '[' + BOXES[i][2] + ': ' + text + ']'
+    return '[' + BOXES[i][2] + ': ' + primitiveText(inner) + ']'
   }
   return undefined
 }

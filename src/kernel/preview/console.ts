@@ -44,11 +44,12 @@ const join = (args: readonly PreviewNode[], limit: number): string =>
 
 /** `console.table` of rows or of a record, as Markdown, which models and people both read. */
 function table(args: readonly PreviewNode[], limit: number): string {
-  const [data] = args
+  const [data, chosen] = args
   const rows = data?.children
   if (!rows || rows.length === 0) return join(args, limit)
-  const columns: string[] = []
-  for (const { value } of rows) {
+  const wanted = chosen?.type === 'array' ? chosen.children?.map(({ value }) => value.text ?? '') : undefined
+  const columns: string[] = wanted ?? []
+  for (const { value } of wanted ? [] : rows) {
     for (const { key } of value.children ?? [])
       if (!columns.includes(key) && columns.length < 20) columns.push(key)
   }

@@ -72,9 +72,9 @@ function render(node: PreviewNode, room: Room): string {
     case 'string':
       return quoted(node, room)
     case 'function':
-      return text === '' ? '[Function]' : `[Function: ${text}]`
+      return (text === '' ? '[Function]' : `[Function: ${text}]`) + extras(node, room)
     case 'class':
-      return text === '' ? '[class]' : `[class ${text}]`
+      return (text === '' ? '[class]' : `[class ${text}]`) + extras(node, room)
     case 'promise':
       return `Promise {<${text}>}`
     case 'proxy':
@@ -112,6 +112,12 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$|^\d+$|^\[Symbol\(.*\)\]$/s
 const property = ({ key, value }: PreviewEntry, room: Room): string =>
   `${IDENTIFIER.test(key) ? key : JSON.stringify(key)}: ${render(value, room)}`
 
+/** Properties of what is no record, behind it. */
+function extras(node: PreviewNode, room: Room): string {
+  const { extra } = node
+  return extra ? ` ${braces({ type: 'object', children: extra, size: extra.length }, room, property)}` : ''
+}
+
 const mapEntry = ({ key, keyNode, value }: PreviewEntry, room: Room): string =>
   `${keyNode ? render(keyNode, room) : JSON.stringify(key)} => ${render(value, room)}`
 
@@ -123,12 +129,14 @@ function braces(node: PreviewNode, room: Room, entry: (entry: PreviewEntry, room
   return list(node, room, '{', '}', node.type === 'map' ? 'entries' : 'properties', entry)
 }
 
+const ONE = { items: 'item', entries: 'entry', properties: 'property' } as const
+
 function list(
   node: PreviewNode,
   room: Room,
   open: string,
   close: string,
-  noun: string,
+  noun: keyof typeof ONE,
   entry: (entry: PreviewEntry, room: Room) => string,
 ): string {
   const children = node.children ?? []
@@ -138,13 +146,18 @@ function list(
   const lastShown =
     children.length > shown.length && tail.length === 0 && room.items >= 8 ? children.slice(-2) : []
   const end = tail.length > 0 ? tail : lastShown
-  const left = size - shown.length - end.length
+  const left = size - covered(shown) - covered(end)
   const parts = shown.map((child) => entry(child, room))
   if (left > 0)
-    parts.push(shown.length === 0 ? `… ${grouped(left)} ${noun}` : `… ${grouped(left)} more ${noun}`)
+    parts.push(`… ${grouped(left)} ${shown.length === 0 ? '' : 'more '}${left === 1 ? ONE[noun] : noun}`)
   parts.push(...end.map((child) => entry(child, room)))
+  if (node.type === 'array' && node.extra) parts.push(...node.extra.map((child) => property(child, room)))
   return open + parts.join(', ') + close
 }
+
+/** How many items entries stand for: one may stand for many that are empty. */
+const covered = (entries: readonly PreviewEntry[]): number =>
+  entries.reduce((sum, { value }) => sum + (value.type === 'other' ? (value.size ?? 1) : 1), 0)
 
 function quoted(node: PreviewNode, room: Room): string {
   const head = node.text ?? ''
