@@ -1,5 +1,5 @@
-import { configurationOf, idOf, last, limitsOf } from './kernel.ts'
 import { Observer } from './observe.ts'
+import { configurationOf, idOf, last, limitsOf } from './options.ts'
 import { Peer } from './peer.ts'
 import { cutMiddle } from './preview/text.ts'
 import type {

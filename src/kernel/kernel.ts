@@ -1,14 +1,7 @@
 import { Archive } from './archive.ts'
 import { LiveKernel } from './live.ts'
-import {
-  type Checkpoint,
-  type CheckpointId,
-  type Configuration,
-  DEFAULT_LIMITS,
-  type Kernel,
-  type KernelOptions,
-  type Limits,
-} from './types.ts'
+import { configurationOf, idOf, last, limitsOf } from './options.ts'
+import type { Checkpoint, CheckpointId, Kernel, KernelOptions } from './types.ts'
 
 export interface KernelEnvironment {
   /** Monotonic ms. */
@@ -68,35 +61,4 @@ export async function createKernel(
     },
     dispose: () => live.dispose(),
   }
-}
-
-export const idOf = (checkpoint: Checkpoint | CheckpointId): CheckpointId =>
-  typeof checkpoint === 'string' ? checkpoint : checkpoint.id
-
-export const limitsOf = (options: KernelOptions): Limits => ({ ...DEFAULT_LIMITS, ...options.limits })
-
-/** What the interpreter is told, without the functions. */
-export function configurationOf(options: KernelOptions): Configuration {
-  return {
-    tools: (options.tools ?? []).map(({ name, description, inputSchema, outputSchema }) => ({
-      name,
-      description,
-      inputSchema,
-      outputSchema,
-    })),
-    dialect: options.dialect ?? 'tools',
-    captureConsole: options.captureConsole ?? true,
-    clock: options.clock ?? 'none',
-    seed: options.seed ?? 1,
-    modules: options.modules ?? {},
-    memoryBytes: limitsOf(options).memoryBytes,
-    resultChars: limitsOf(options).resultChars,
-    consoleChars: limitsOf(options).consoleChars,
-  }
-}
-
-export function last<T>(items: readonly T[]): T {
-  const item = items.at(-1)
-  if (item === undefined) throw new Error('The image has no place in a history')
-  return item
 }
