@@ -3,6 +3,7 @@ import ts from 'typescript'
 const OPTIONS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
+  skipLibCheck: true,
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
@@ -25,14 +26,14 @@ export function typeErrors(programs: ReadonlyMap<string, string>): Map<string, s
   host.fileExists = (name) => programs.has(name) || ts.sys.fileExists(name)
   host.writeFile = () => {}
   const program = ts.createProgram([...programs.keys()], OPTIONS, host)
-  const errors = new Map([...programs.keys()].map((name): [string, string[]] => [name, []]))
-  for (const diagnostic of ts.getPreEmitDiagnostics(program)) {
-    const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')
-    const list = errors.get(diagnostic.file?.fileName ?? '')
-    if (list === undefined) throw new Error(text)
-    list.push(text)
-  }
-  return errors
+  return new Map(
+    [...programs.keys()].map((name) => {
+      const file = program.getSourceFile(name)
+      if (file === undefined) throw new Error(`${name} was not read`)
+      const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
+      return [name, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))]
+    }),
+  )
 }
 
 /** The value of an expression made of literals, objects and arrays; nothing is run. */
