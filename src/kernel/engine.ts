@@ -83,7 +83,8 @@ export async function bootEngine(): Promise<Engine> {
         const end = requested >>> 0
         if (end > most) return 0
         try {
-          grow(Math.min(Math.ceil(end / GROW_BYTES) * GROW_BYTES, most))
+          const step = Math.max(GROW_BYTES, memory.buffer.byteLength >> 2)
+          grow(Math.min(Math.ceil(end / step) * step, most))
           return 1
         } catch {
           // The browser has no more memory: the same to the guest as reaching its limit.
