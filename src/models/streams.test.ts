@@ -1,38 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ModelServer, startModelServer } from '../../e2e/support/model-server.ts'
+import { describe, expect, it } from 'vitest'
 import { createChatModel } from './chat.ts'
+import { checkReply, KEY, readCases, type StreamCase, serverForTests } from './support.testing.ts'
 import type { ModelRequest, Reply } from './types.ts'
 
-/** Replies as users have met them; `own.json` adds more servers. The format is that of `StreamCase`. */
-interface StreamCase {
-  id: string
-  why: string
-  status: number
-  contentType: string
-  body: string
-  expect: {
-    text?: string
-    textMatch?: string
-    reasoning?: string
-    refusal?: string
-    toolCalls?: { name: string; arguments?: Record<string, unknown>; argumentsText?: string }[]
-    finish?: string
-    usage?: { input: number; output: number }
-    error?: string
-    kind?: string
-    retryAfterMs?: number
-    idsDistinct?: boolean
-    echo?: Record<string, unknown>
-    echoMessage?: Record<string, unknown>
-    any?: boolean
-  }
-}
-
-const read = (name: string): StreamCase[] =>
-  JSON.parse(readFileSync(new URL(`./cases/${name}.json`, import.meta.url), 'utf8')) as StreamCase[]
-const given = read('streams')
-const cases = [...given, ...read('own')]
+/** Replies as users have met them; `own` holds those of more servers. */
+const given = readCases('streams')
+const cases = [...given, ...readCases('own')]
 
 const request: ModelRequest = {
   messages: [{ role: 'user', content: 'go' }],
@@ -45,13 +18,7 @@ const request: ModelRequest = {
   ],
 }
 
-let server: ModelServer
-beforeAll(async () => {
-  server = await startModelServer()
-})
-afterAll(async () => {
-  await server.close()
-})
+const server = serverForTests()
 
 async function serve(
   each: StreamCase,
@@ -61,16 +28,16 @@ async function serve(
   const headers = { 'Content-Type': each.contentType }
   const reply = { type: 'raw', status: each.status, headers, body: each.body, pieces } as const
   // A refusal is tried again without what was refused: the server stays with its answer.
-  server.enqueue(reply, reply)
+  server().enqueue(reply, reply)
   const model = createChatModel({
-    baseUrl: server.baseUrl,
+    baseUrl: server().baseUrl,
     model: 'm',
-    apiKey: 'sk-test-1234567890',
+    apiKey: KEY,
     memory: new Map(),
   })
   const got = await model.reply(request)
-  while (server.waiting > 0)
-    await fetch(`${server.baseUrl}/chat/completions`, { method: 'POST' }).then((r) => r.arrayBuffer())
+  while (server().waiting > 0)
+    await fetch(`${server().baseUrl}/chat/completions`, { method: 'POST' }).then((r) => r.arrayBuffer())
   return got
 }
 
@@ -104,34 +71,10 @@ function randomCuts(length: number, seed: number): number[] {
   return Array.from({ length: Math.ceil(length / 20) }, () => Math.floor(next() * length))
 }
 
-function check(each: StreamCase, reply: Reply): void {
-  const { expect: want } = each
-  if (want.any === true) return
-  if (want.error === undefined) expect(reply.error).toBeNull()
-  else expect(reply.error?.message).toMatch(new RegExp(want.error))
-  if (want.kind !== undefined) expect(reply.error?.kind).toBe(want.kind)
-  if (want.retryAfterMs !== undefined) expect(reply.error?.retryAfterMs).toBe(want.retryAfterMs)
-  if (want.text !== undefined) expect(reply.text).toBe(want.text)
-  if (want.textMatch !== undefined) expect(reply.text).toMatch(new RegExp(want.textMatch))
-  if (want.reasoning !== undefined) expect(reply.reasoning).toBe(want.reasoning)
-  if (want.refusal !== undefined) expect(reply.refusal).toBe(want.refusal)
-  if (want.finish !== undefined) expect(reply.finish).toBe(want.finish)
-  if (want.usage !== undefined) expect(reply.usage).toEqual(want.usage)
-  if (want.toolCalls !== undefined) {
-    const got = reply.toolCalls.map(({ name, arguments: args, argumentsText }) =>
-      args === undefined ? { name, argumentsText } : { name, arguments: args },
-    )
-    expect(got).toEqual(want.toolCalls)
-  }
-  const ids = reply.toolCalls.map((call) => call.id)
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(ids).not.toContain('')
-}
-
 describe('replies over a socket', { timeout: 60_000 }, () => {
   it.each(cases.map((each) => [each.id, each] as const))('%s', async (_, each) => {
     const whole = await serve(each, 'whole')
-    check(each, whole)
+    checkReply(each, whole)
     const cuts = [1, 2, 3].map((seed) => randomCuts(Buffer.byteLength(each.body), seed))
     for (const pieces of ['bytes' as const, ...cuts]) {
       // All over the socket for the given cases, which takes its time; the others are cut on arrival.
@@ -146,8 +89,8 @@ describe('replies over a socket', { timeout: 60_000 }, () => {
       .map((each) => [each.id, each] as const),
   )('%s: sent back with the next request', async (_, each) => {
     const reply = await serve(each, 'whole')
-    server.enqueue({ type: 'text', text: 'ok' })
-    const model = createChatModel({ baseUrl: server.baseUrl, model: 'm' })
+    server().enqueue({ type: 'text', text: 'ok' })
+    const model = createChatModel({ baseUrl: server().baseUrl, model: 'm' })
     const { text, toolCalls, extra } = reply
     const call = toolCalls[0]
     await model.reply({
@@ -160,7 +103,7 @@ describe('replies over a socket', { timeout: 60_000 }, () => {
           : [{ role: 'tool' as const, toolCallId: call.id, name: call.name, content: '2' }]),
       ],
     })
-    const body = server.requests.at(-1)?.body as { messages: { tool_calls?: Record<string, unknown>[] }[] }
+    const body = server().requests.at(-1)?.body as { messages: { tool_calls?: Record<string, unknown>[] }[] }
     if (each.expect.echo) expect(body.messages[1]?.tool_calls?.[0]).toMatchObject(each.expect.echo)
     if (each.expect.echoMessage) expect(body.messages[1]).toMatchObject(each.expect.echoMessage)
   })

@@ -8,7 +8,7 @@ const tape: Tape = {
   title: 'Flights',
   replies: [
     {
-      reasoning: 'I will count 你好 🙂.',
+      reasoning: 'I will count 你好🙂.',
       text: 'Let me count.',
       toolCalls: [{ name: 'eval', arguments: { code: 'rows.length' } }],
       usage: { input: 10, output: 5 },
@@ -94,7 +94,8 @@ describe('a tape as a model', () => {
     expect(join('text')).toBe('Let me count.')
     expect(join('tool-call')).toBe('{"code":"rows.length"}')
     expect(events.length).toBeGreaterThan(6)
-    expect(events.every((event) => !/\p{Surrogate}/u.test(JSON.stringify(event)))).toBe(true)
+    const pieces = events.map((event) => (event.type === 'tool-call' ? event.arguments : event.text))
+    expect(pieces.filter((piece) => /\p{Surrogate}/u.test(piece))).toEqual([])
     const characters = reply.reasoning.length + reply.text.length + '{"code":"rows.length"}'.length
     expect(slept).toBeCloseTo(50 + characters * 10)
 
