@@ -3,7 +3,7 @@ import type { BranchId } from '../notebook/notebook.ts'
 import { openCellAt } from '../notebook/state.ts'
 import { branchOf } from '../notebook/tree.ts'
 import { branchToContinue, forkAt } from './branching.ts'
-import { type Core, protocolAt } from './core.ts'
+import { type Core, checkWritable, protocolAt } from './core.ts'
 import { demoMessageAt } from './demo.ts'
 import { Refused } from './errors.ts'
 import { stopped, work } from './loop.ts'
@@ -16,16 +16,12 @@ export function createActing(
 ): Pick<Session, 'send' | 'runDemo' | 'resumeTurn' | 'runCell' | 'continueWith' | 'stop' | 'note'> {
   const { document, options, store, tasks, choice } = core
 
-  const check = (): void => {
-    if (options.readOnly !== null) throw new Refused(options.readOnly)
-  }
-
   /** Runs a job on a branch alone; the state says what goes on and that it is over. */
   async function act(
     start: () => BranchId,
     job: (branch: BranchId, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    check()
+    checkWritable(core)
     await tasks.alone(
       async (signal) => {
         const { failure } = store.getState()
@@ -158,7 +154,7 @@ export function createActing(
     stop: () => tasks.stop(),
 
     note(text) {
-      check()
+      checkWritable(core)
       if (text.trim() !== '') document.append(store.getState().branch, { type: 'noted', text })
       document.publish()
     },

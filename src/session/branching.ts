@@ -3,8 +3,7 @@ import type { EventId } from '../notebook/events.ts'
 import type { Branch, BranchId } from '../notebook/notebook.ts'
 import { settledPart } from '../notebook/state.ts'
 import { branchOf } from '../notebook/tree.ts'
-import { announcementOf, type Core } from './core.ts'
-import { Refused } from './errors.ts'
+import { announcementOf, type Core, checkWritable } from './core.ts'
 import type { Session } from './types.ts'
 
 /** Makes a branch that ends at an event, or before it where the interpreter cannot stand there, and shows it. */
@@ -36,13 +35,10 @@ export function branchToContinue(core: Core): BranchId {
 export function createBranching(
   core: Core,
 ): Pick<Session, 'fork' | 'switchBranch' | 'renameBranch' | 'deleteBranch' | 'restoreBranch'> {
-  const { document, store, options } = core
-  const check = (): void => {
-    if (options.readOnly !== null) throw new Refused(options.readOnly)
-  }
+  const { document, store } = core
   return {
     async fork(event, name) {
-      check()
+      checkWritable(core)
       const { cursor, branch } = store.getState()
       return forkAt(core, event ?? cursor ?? branchOf(document.notebook, branch).head, name)
     },
@@ -53,13 +49,13 @@ export function createBranching(
     },
 
     renameBranch(branch, name) {
-      check()
+      checkWritable(core)
       const trimmed = name.trim()
       if (trimmed !== '') document.change((notebook) => renameBranch(notebook, branch, trimmed))
     },
 
     deleteBranch(branch) {
-      check()
+      checkWritable(core)
       const { notebook } = document
       const { activeBranch, branch: shown } = store.getState()
       const problem =
@@ -82,7 +78,7 @@ export function createBranching(
     },
 
     restoreBranch(removed) {
-      check()
+      checkWritable(core)
       document.change((notebook) => restoreBranch(notebook, removed))
       document.publish(announcementOf(core, `${removed.branch.name} is back`))
     },

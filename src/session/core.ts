@@ -34,3 +34,9 @@ export function protocolAt(core: Pick<Core, 'options'>, path: NotebookPath): Pro
 export function announcementOf(core: Pick<Core, 'store'>, text: string): { announcement: string } {
   return { announcement: core.store.getState().announcement === text ? `${text}\u00a0` : text }
 }
+
+/** Throws when the notebook may only be looked at. */
+export function checkWritable({ store }: Pick<Core, 'store'>): void {
+  const { readOnly } = store.getState()
+  if (readOnly !== null) throw new Refused(readOnly)
+}

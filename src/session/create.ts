@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import type { NotebookPath } from '../notebook/events.ts'
+import type { Notebook } from '../notebook/notebook.ts'
 import { configuredAt, openCellAt } from '../notebook/state.ts'
 import { createActing } from './acting.ts'
 import { createBranching } from './branching.ts'
-import type { Core } from './core.ts'
+import { type Core, checkWritable } from './core.ts'
 import { demoMessageAt } from './demo.ts'
 import { Document } from './document.ts'
-import { Refused } from './errors.ts'
 import { Host } from './host.ts'
 import { createLooking } from './looking.ts'
 import { ModelChoice } from './model-choice.ts'
@@ -38,8 +38,13 @@ export function createSession(given: SessionOptions): Session {
   const saver = journal
     ? new Saver({ journal, now: options.now, onState: (saved) => store.setState({ saved }) })
     : null
-  const stopWatching = store.subscribe((state, previous) => {
-    if (state.notebook !== previous.notebook && options.readOnly === null) saver?.changed(state.notebook)
+  // A notebook in which nothing has happened is not worth keeping.
+  const isKept = options.notebook.events.size > 1
+  const isWorthKeeping = ({ events, title }: Notebook): boolean =>
+    isKept || events.size > 2 || title !== options.notebook.title
+  const stopWatching = store.subscribe(({ notebook, readOnly }, previous) => {
+    if (notebook !== previous.notebook && readOnly === null && isWorthKeeping(notebook))
+      saver?.changed(notebook)
   })
   const stopHiding = options.onHide(() => {
     document.publish()
@@ -50,10 +55,6 @@ export function createSession(given: SessionOptions): Session {
   const opened = open(core)
   core.tasks.ready = opened
 
-  const check = (): void => {
-    if (options.readOnly !== null) throw new Refused(options.readOnly)
-  }
-
   return {
     getState: store.getState,
     subscribe: store.subscribe,
@@ -62,7 +63,7 @@ export function createSession(given: SessionOptions): Session {
     ...createLooking(core),
 
     rename(title) {
-      check()
+      checkWritable(core)
       const trimmed = title.trim()
       if (trimmed !== '')
         document.change((notebook) => ({ ...notebook, title: trimmed, changedAt: options.now() }))
@@ -81,7 +82,7 @@ export function createSession(given: SessionOptions): Session {
     },
 
     setProtocol(id) {
-      check()
+      checkWritable(core)
       if (id === store.getState().protocol || !options.protocols.some((protocol) => protocol.id === id))
         return
       document.publish({ protocol: id })
@@ -95,6 +96,13 @@ export function createSession(given: SessionOptions): Session {
       core.choice.person.answer(
         'text' in reply ? reply : { toolCalls: [{ name, arguments: { code: reply.code } }] },
       )
+    },
+
+    async setReadOnly(reason) {
+      await core.tasks.end()
+      document.publish()
+      await saver?.flush()
+      document.publish({ readOnly: reason })
     },
 
     async dispose() {
