@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createParts } from './parts.ts'
+import { Desk } from './app/desk.ts'
 import { App } from './ui/App.tsx'
 import { Failure } from './ui/shell/Failure.tsx'
 
@@ -8,11 +8,14 @@ if (!place) throw new Error('The page has no element "root" to put the app in.')
 const root = createRoot(place)
 
 try {
-  const parts = createParts()
-  root.render(<App parts={parts} />)
+  let shown = 0
+  const desk = await Desk.start((parts) => {
+    shown += 1
+    root.render(<App key={shown} parts={parts} />)
+  })
   addEventListener('beforeunload', (event) => {
     // Asked only while something would be lost.
-    if (parts.hasUnsaved()) event.preventDefault()
+    if (desk.hasUnsaved) event.preventDefault()
   })
 } catch (error) {
   root.render(<Failure title="Backstep could not start." error={error} />)

@@ -118,6 +118,17 @@ const parts: AppParts = {
     title: 'Late carriers',
     tape: 'demo',
     messages: MESSAGES,
+    cells: [],
+  },
+  library: {
+    memoryOnly: null,
+    repairs: [],
+    list: async () => [],
+    open: async () => {},
+    create: async () => {},
+    remove: async () => {},
+    restore: async () => {},
+    takeOver: async () => {},
   },
   declarations: 'declare const tools: { searchOrders(input: { month: string }): Promise<object[]> }',
 }

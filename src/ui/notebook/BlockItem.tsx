@@ -1,3 +1,4 @@
+import { Lightbulb } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { CellView } from '../../notebook/view.ts'
 import { useApp } from '../state/context.tsx'
@@ -26,6 +27,8 @@ interface BlockItemProps {
   paused: Paused | null
   recorded: CellView | null
   since: number | null
+  /** What there is to see in the cell, when the demo runs. */
+  note?: string | null
   /** Beyond the place that is looked at. */
   later?: boolean
 }
@@ -73,6 +76,11 @@ function CellItem(props: BlockItemProps & { block: Extract<Block, { type: 'cell'
       ) : (
         <CellSketch cell={block.cell} />
       )}
+      {props.note && block.cell.endedBy !== null ? (
+        <p className={styles.see}>
+          <Lightbulb aria-hidden /> {props.note}
+        </p>
+      ) : null}
       {later ? null : <Insert after={block.key} number={block.cell.number} tabbable={selected} />}
     </li>
   )
@@ -88,6 +96,7 @@ function sameProps(a: BlockItemProps, b: BlockItemProps): boolean {
     a.paused === b.paused &&
     a.recorded === b.recorded &&
     a.since === b.since &&
+    a.note === b.note &&
     a.of <= WHOLE_UP_TO === b.of <= WHOLE_UP_TO
   )
 }

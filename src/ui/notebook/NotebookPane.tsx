@@ -4,10 +4,12 @@ import { Composer } from '../composer/Composer.tsx'
 import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
 import { closeDraft, type Draft, restoreDraft } from '../state/ui-store.ts'
 import { useViews } from '../state/views.ts'
+import { Banners } from './Banners.tsx'
 import { BlockItem } from './BlockItem.tsx'
 import { isFresh } from './blocks.ts'
 import { columnOf, whereWords } from './column.ts'
 import { DraftCell } from './DraftCell.tsx'
+import { demoNotes } from './demo-notes.ts'
 import { Empty } from './Empty.tsx'
 import { useFollow } from './follow.ts'
 import { Later } from './Later.tsx'
@@ -17,7 +19,7 @@ import { runAt } from './run.ts'
 
 /** The middle of the screen: the notebook as it was at the place that is looked at, and what comes later, faded. */
 export function NotebookPane() {
-  const { ui } = useApp()
+  const { ui, demo } = useApp()
   const act = useAct()
   const { shown, live } = useViews()
   const cursor = useSession((state) => state.cursor)
@@ -31,6 +33,7 @@ export function NotebookPane() {
     () => columnOf(shown, live, cursor, drafts, waitsAt),
     [shown, live, cursor, drafts, waitsAt],
   )
+  const noteOf = useMemo(() => demoNotes(demo, shown), [demo, shown])
   const scroller = useFollow(column.current, cursor === null)
 
   const run = useCallback(
@@ -88,6 +91,7 @@ export function NotebookPane() {
                 key={entry.key}
                 block={entry.block}
                 index={index}
+                note={entry.block.type === 'cell' ? noteOf(entry.block.cell.number) : null}
                 of={column.entries.length}
                 selected={roving === entry.key}
                 last={entry.key === lastKey}
@@ -104,18 +108,6 @@ export function NotebookPane() {
         <Composer />
       </div>
     </div>
-  )
-}
-
-/** What stands in the way of everything, with its reason. */
-function Banners() {
-  const readOnly = useSession((state) => state.readOnly)
-  const failure = useSession((state) => state.failure)
-  return (
-    <>
-      {failure === null ? null : <p className={`${styles.banner} ${styles.broken}`}>{failure}</p>}
-      {readOnly === null ? null : <p className={styles.banner}>{readOnly}</p>}
-    </>
   )
 }
 

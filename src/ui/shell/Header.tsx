@@ -89,6 +89,7 @@ function Title() {
 }
 
 function SavedState() {
+  const { library } = useApp()
   const saved = useSession((state) => state.saved)
   const branches = useSession((state) => state.notebook.branches.length)
   return (
@@ -97,6 +98,8 @@ function SavedState() {
         <span className={styles.failed} title={saved.message}>
           not saved: {saved.message}
         </span>
+      ) : library.memoryOnly !== null ? (
+        <span title={library.memoryOnly}>in memory only</span>
       ) : saved.type === 'saving' ? (
         'saving …'
       ) : (

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useAct, useApp, useBusy, useSession } from '../state/context.tsx'
 import { useViews } from '../state/views.ts'
+import { Notebooks } from './Notebooks.tsx'
 import styles from './Rail.module.css'
 import { ToolItem } from './ToolItem.tsx'
 
@@ -21,20 +22,6 @@ export function Rail() {
         ))}
       </ul>
     </nav>
-  )
-}
-
-function Notebooks() {
-  const title = useSession((state) => state.notebook.title)
-  return (
-    <>
-      <h2>Notebooks</h2>
-      <ul>
-        <li className={styles.here} aria-current="page">
-          <span>{title}</span> <small>now</small>
-        </li>
-      </ul>
-    </>
   )
 }
 

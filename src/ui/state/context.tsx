@@ -2,9 +2,10 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Protocol } from '../../agents/types.ts'
 import type { Views } from '../../notebook/views.ts'
-import type { Demo, Session, SessionState } from '../../session/types.ts'
+import type { Demo as Script, Session, SessionState } from '../../session/types.ts'
 import type { Tool } from '../../tools/types.ts'
 import { act } from './act.ts'
+import type { Library } from './library.ts'
 import type { UiState, UiStore } from './ui-store.ts'
 
 /** What the screen is given once and for all. */
@@ -19,6 +20,12 @@ export interface App {
   demo: Demo | null
   /** TypeScript that declares the tools, for completion in the editor. */
   declarations: string
+  library: Library
+}
+
+/** A demo, with what there is to see in each of its cells. */
+export interface Demo extends Script {
+  cells: readonly string[]
 }
 
 export const AppContext = createContext<App | null>(null)
