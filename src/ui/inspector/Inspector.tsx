@@ -21,9 +21,17 @@ const TABS: readonly Tab[] = [
 /** The right column: what the notebook holds where one looks. */
 export function Inspector({ session }: { session: Session }) {
   const [tab, setTab] = useState('variables')
+  // The tabs are focused by script even when clicked, so the browser takes every focus for one by keyboard.
+  const [byPointer, setByPointer] = useState(false)
   return (
     <Tabs.Root value={tab} onValueChange={setTab} className={styles.inspector}>
-      <Tabs.List aria-label="What the notebook holds" className={styles.tabs}>
+      <Tabs.List
+        aria-label="What the notebook holds"
+        className={styles.tabs}
+        data-pointer={byPointer}
+        onPointerDown={() => setByPointer(true)}
+        onKeyUp={() => setByPointer(false)}
+      >
         {TABS.map(({ id, title }) => (
           <Tabs.Trigger key={id} value={id} className={styles.tab}>
             {title}

@@ -9,6 +9,9 @@ export type Sizes = ReadonlyMap<string, number>
 /** How long one has to look at a place before its values are measured, ms. */
 const REST_MS = 300
 
+/** Values measured at once: the answer is text, and long texts are cut. */
+const MOST = 120
+
 /**
  * A program that measures variables as JSON text, and gives the result as JSON. Maps and sets count with what they
  * hold. Run it in a scratch interpreter: a value may have a `toJSON` of its own.
@@ -57,7 +60,7 @@ export function useSizes(session: Session, event: EventId | null, names: readonl
     if (event === null || list === '') return
     let current = true
     const timer = setTimeout(() => {
-      session.evaluateAt(event, sizesProgram(list.split(' '))).then(
+      session.evaluateAt(event, sizesProgram(list.split(' ').slice(0, MOST))).then(
         ({ status, text }) =>
           current && setFound({ event, sizes: status === 'ok' ? parseSizes(text) : NONE }),
         // Sizes are a help, not a promise: where they cannot be had, the values stand without.

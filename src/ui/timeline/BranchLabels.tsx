@@ -1,9 +1,9 @@
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { BranchId } from '../../notebook/notebook.ts'
 import type { Session } from '../../session/types.ts'
 import { act } from '../state/act.ts'
 import { useApp } from '../state/context.tsx'
+import { BranchLabel } from './BranchLabel.tsx'
 import styles from './BranchLabels.module.css'
 import { BranchMenu, useBranchMenu } from './BranchMenu.tsx'
 import { type Deleted, deleteBranch } from './branches.ts'
@@ -17,15 +17,15 @@ interface BranchLabelsProps {
   onDeleted: (deleted: Deleted) => void
 }
 
-/** The names of branches at their ends: a click goes there, a double click renames. */
+/** The names of branches at their ends. Where there is only one, its end is just the live end. */
 export function BranchLabels({ session, labels, live, onGo, onDeleted }: BranchLabelsProps) {
   const [renaming, setRenaming] = useState<BranchId | null>(null)
   const app = useApp()
   const menu = useBranchMenu()
-  const [only] = labels
+  const [first] = labels
   if (labels.length < 2) {
-    return only ? (
-      <span aria-hidden className={styles.live} style={{ left: only.x, top: only.y }}>
+    return first ? (
+      <span aria-hidden className={styles.live} style={{ left: first.x, top: first.y }}>
         live
       </span>
     ) : null
@@ -33,53 +33,22 @@ export function BranchLabels({ session, labels, live, onGo, onDeleted }: BranchL
 
   return (
     <>
-      <ul aria-label="Branches" className={styles.labels}>
+      <ul aria-label="Branches">
         {labels.map((label) => (
-          <li
+          <BranchLabel
             key={label.branch}
-            className={styles.label}
-            style={{ left: label.x, top: label.y, maxWidth: Math.max(40, label.room) }}
-            data-current={label.current}
-            data-edge={label.beyond}
-          >
-            {renaming === label.branch ? (
-              <Rename
-                name={label.name}
-                onDone={(name) => {
-                  if (name && name !== label.name) act(app.ui, () => session.renameBranch(label.branch, name))
-                  setRenaming(null)
-                }}
-              />
-            ) : (
-              <>
-                <button
-                  type="button"
-                  className={styles.name}
-                  aria-current={label.current ? 'true' : undefined}
-                  title={label.current ? `${label.name}: you are on it` : `Go to ${label.name}`}
-                  onClick={() => onGo(label.branch)}
-                  onDoubleClick={() => setRenaming(label.branch)}
-                  onContextMenu={(event) => {
-                    event.preventDefault()
-                    menu.open(label.branch, event.currentTarget)
-                  }}
-                  onKeyDown={(event) => event.key === 'F2' && setRenaming(label.branch)}
-                >
-                  {label.name}
-                  {label.current ? <span className={styles.word}>{live ? ' · live' : ''}</span> : null}
-                </button>
-                <button
-                  type="button"
-                  className={styles.more}
-                  aria-label={`More about ${label.name}`}
-                  aria-haspopup="menu"
-                  onClick={(event) => menu.open(label.branch, event.currentTarget)}
-                >
-                  <Ellipsis aria-hidden />
-                </button>
-              </>
-            )}
-          </li>
+            label={label}
+            live={live && label.current}
+            renaming={renaming === label.branch}
+            onGo={() => onGo(label.branch)}
+            onMenu={(at) => menu.open(label.branch, at)}
+            onRename={() => setRenaming(label.branch)}
+            onRenamed={(name) => {
+              setRenaming(null)
+              if (name !== '' && name !== label.name)
+                act(app.ui, () => session.renameBranch(label.branch, name))
+            }}
+          />
         ))}
       </ul>
       <BranchMenu
@@ -91,26 +60,5 @@ export function BranchLabels({ session, labels, live, onGo, onDeleted }: BranchL
         ]}
       />
     </>
-  )
-}
-
-function Rename({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
-  const [text, setText] = useState(name)
-  return (
-    <input
-      aria-label="Name of the branch"
-      className={styles.rename}
-      value={text}
-      ref={(element) => element?.select()}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => onDone(text.trim())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(text.trim())
-        else if (event.key === 'Escape') onDone(null)
-        else return
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-    />
   )
 }

@@ -170,8 +170,8 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
       ) : null}
       {hovered && scrub.hover ? (
         <Tooltip
-          box={box}
           x={scrub.hover.x}
+          width={width}
           branch={hovered.type === 'stop' ? (lanes[hovered.lane]?.name ?? '') : null}
           steps={hovered.type === 'stop' ? stepsOf(lanes[hovered.lane]?.stops ?? []) : steps}
           place={hovered.type === 'stop' ? hovered.column : hovered.place}
