@@ -1,6 +1,6 @@
 import type { GuestCall } from './guest/reports.ts'
 import type { CallId, CallRecord, ErrorKind, Json, KernelTool, Limits } from './types.ts'
-import { type Issue, validateValue } from './validate.ts'
+import { completeInput, issuesMessage, validateInput } from './validate.ts'
 
 /** A call's answer in the form in which it enters the interpreter and the history. */
 export interface Answer {
@@ -104,13 +104,8 @@ export class Calls {
     }
     const tool = this.options.tools.get(name)
     if (!tool) return failed('UnknownToolError', `${name} is no longer among the tools.`, 'unknown-tool')
-    const issues = tool.inputSchema === undefined ? [] : validateValue(tool.inputSchema, input)
-    if (issues.length > 0)
-      return failed(
-        'ValidationError',
-        `Invalid input for ${name}: ${issues.map(issueText).join('; ')}`,
-        'validation',
-      )
+    const validation = validateInput(tool, input)
+    if (!validation.ok) return failed('ValidationError', issuesMessage(name, validation.issues), 'validation')
     return null
   }
 
@@ -128,7 +123,7 @@ export class Calls {
     let answer: Omit<Answer, 'call'>
     try {
       const tool = this.options.tools.get(call.name)
-      const result: unknown = await tool?.call(parseInput(call.input), {
+      const result: unknown = await tool?.call(tool && completeInput(tool, parseInput(call.input)), {
         // Made when the tool asks for it: most never do, and it costs more than a call.
         get signal() {
           return cancel.signal
@@ -177,8 +172,6 @@ class Cancel {
 }
 
 const parseInput = (text: string): Json | undefined => (text === '' ? undefined : (JSON.parse(text) as Json))
-
-const issueText = ({ path, expected, got }: Issue): string => `${path}: expected ${expected}, got ${got}`
 
 function failed(name: string, message: string, kind: ErrorKind): Omit<Answer, 'call'> {
   return { status: 'error', payload: JSON.stringify({ name, message, kind }) }

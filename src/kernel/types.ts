@@ -13,6 +13,18 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** JSON Schema, checked and rendered by `src/tools`; the kernel itself only carries it. */
 export type JsonSchema = boolean | { [keyword: string]: unknown }
 
+/** One disagreement between a value and a schema. */
+export interface Issue {
+  /** `$`, `$.a`, `$.rows[2].id` */
+  path: string
+  /** `number`, `one of "a", "b"`, `a property "id"` */
+  expected: string
+  /** What stands there: `string "2"`, `nothing` */
+  got: string
+}
+
+export type Validation = { ok: true } | { ok: false; issues: Issue[] }
+
 /** What a tool gets beside its input. */
 export interface ToolContext {
   /** Aborts when the run is stopped or the cell ended without waiting for the call. */

@@ -1,8 +1,8 @@
 import { nearestNames } from '../kernel/names.ts'
 import type { Dialect, ToolManifest } from '../kernel/types.ts'
+import { checkSchema } from '../kernel/validate.ts'
 import { nameProblems } from './names.ts'
 import type { Tool } from './types.ts'
-import { checkSchema } from './validate.ts'
 
 /** Which tools a protocol or a code tool may use: all of them, or these names and no other. */
 export type AllowList = 'all' | readonly string[]

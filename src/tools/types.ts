@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, KernelTool } from '../kernel/types.ts'
+import type { KernelTool } from '../kernel/types.ts'
 
 /** A tool as the user set it up. Plain data plus the function that performs the call. */
 export interface Tool extends KernelTool {
@@ -8,16 +8,4 @@ export interface Tool extends KernelTool {
   readOnly: boolean
 }
 
-/** One disagreement between a value and a schema. */
-export interface Issue {
-  /** `$`, `$.a`, `$.rows[2].id` */
-  path: string
-  /** `number`, `one of "a", "b"`, `a property "id"` */
-  expected: string
-  /** What stands there: `string "2"`, `nothing` */
-  got: string
-}
-
-export type Validation = { ok: true } | { ok: false; issues: Issue[] }
-
-export type { Json, JsonSchema }
+export type { Issue, Validation } from '../kernel/types.ts'

@@ -2,10 +2,16 @@ import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonSchema } from '../kernel/types.ts'
+import {
+  checkSchema,
+  completeInput,
+  issuesMessage,
+  validateInput,
+  validateOutput,
+} from '../kernel/validate.ts'
 import { arbitraryNonsense, arbitrarySchema, arbitraryValue } from './cases/arbitrary-schema.ts'
 import { literalValue } from './cases/compile.ts'
 import cases from './cases/types.json' with { type: 'json' }
-import { checkSchema, completeInput, issuesMessage, validateInput, validateOutput } from './validate.ts'
 
 interface TypeCase {
   id: string

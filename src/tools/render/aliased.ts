@@ -1,4 +1,4 @@
-import type { PreparedSchema, Schema, SchemaObject } from '../schema/model.ts'
+import type { PreparedSchema, Schema, SchemaObject } from '../../kernel/schema/model.ts'
 
 /**
  * The definitions that need a name: those that contain themselves, and those used more than once that are more than

@@ -1,6 +1,6 @@
+import type { PreparedSchema } from '../../kernel/schema/model.ts'
+import { prepareSchema } from '../../kernel/schema/prepare.ts'
 import type { JsonSchema } from '../../kernel/types.ts'
-import type { PreparedSchema } from '../schema/model.ts'
-import { prepareSchema } from '../schema/prepare.ts'
 import { type SchemaType, typeOfSchema } from './from-schema.ts'
 import { printType } from './print-type.ts'
 import { commentBlock } from './text.ts'

@@ -1,7 +1,7 @@
-import { hasType } from '../schema/has-type.ts'
-import { impliedTypes } from '../schema/implied-types.ts'
-import { isRecord, own } from '../schema/json.ts'
-import type { PreparedSchema, Schema, SchemaObject, TypeName } from '../schema/model.ts'
+import { hasType } from '../../kernel/schema/has-type.ts'
+import { impliedTypes } from '../../kernel/schema/implied-types.ts'
+import { isRecord, own } from '../../kernel/schema/json.ts'
+import type { PreparedSchema, Schema, SchemaObject, TypeName } from '../../kernel/schema/model.ts'
 import { aliasedDefinitions } from './aliased.ts'
 import { commentFor } from './notes.ts'
 import {

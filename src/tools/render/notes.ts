@@ -1,6 +1,6 @@
-import { describeNumber, describeSize } from '../schema/describe.ts'
-import { showJson } from '../schema/json.ts'
-import type { PreparedSchema, Schema, SchemaObject } from '../schema/model.ts'
+import { describeNumber, describeSize } from '../../kernel/schema/describe.ts'
+import { showJson } from '../../kernel/schema/json.ts'
+import type { PreparedSchema, Schema, SchemaObject } from '../../kernel/schema/model.ts'
 import { commentLine } from './text.ts'
 
 const LONGEST_NOTE = 120

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/types.ts'
+import type { Json } from '../types.ts'
 import type { Schema } from './model.ts'
 import type { Place } from './place.ts'
 

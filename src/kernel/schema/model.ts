@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/types.ts'
+import type { Json } from '../types.ts'
 
 export const TYPE_NAMES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 export type TypeName = (typeof TYPE_NAMES)[number]

@@ -1,5 +1,4 @@
-import type { Json } from '../../kernel/types.ts'
-import type { Issue } from '../types.ts'
+import type { Issue, Json } from '../types.ts'
 import { checkArray } from './check-array.ts'
 import { checkObject } from './check-object.ts'
 import { closestForm } from './closest-form.ts'

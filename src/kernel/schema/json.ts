@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/types.ts'
+import type { Json } from '../types.ts'
 
 const DEEPEST = 64
 

@@ -1,4 +1,4 @@
-import { nearestNames } from '../../kernel/names.ts'
+import { nearestNames } from '../names.ts'
 import { isJson, own, sameJson, showJson } from './json.ts'
 import {
   readDependencies,

@@ -1,4 +1,4 @@
-import { nearestNames } from '../../kernel/names.ts'
+import { nearestNames } from '../names.ts'
 import { describeSchema, describeSize } from './describe.ts'
 import { own } from './json.ts'
 import type { SchemaObject } from './model.ts'

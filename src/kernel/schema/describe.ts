@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/types.ts'
+import type { Json } from '../types.ts'
 import { formatInWords } from './formats.ts'
 import { impliedTypes } from './implied-types.ts'
 import { isRecord, showLeaf } from './json.ts'

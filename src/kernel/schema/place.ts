@@ -1,4 +1,4 @@
-import { isIdentifier } from '../../kernel/names.ts'
+import { isIdentifier } from '../names.ts'
 
 /** A place in a value, linked to its parent so that descending costs nothing until somebody asks for the text. */
 export interface Place {
