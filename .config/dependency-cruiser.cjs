@@ -7,8 +7,8 @@
 
 const MIDDLE = ['agents', 'models', 'tools', 'storage', 'lessons']
 const VOCABULARY = '^src/(kernel|models|tools|agents)/types[.]ts$'
-/** How tools are named in cells: one rule, kept by the kernel, which declares the names, and by what renders them. */
-const NAMES = '^src/kernel/names[.]ts$'
+/** How tools are named and their inputs read: one rule, kept by the kernel, which applies it, and by what renders them. */
+const NAMES = '^src/kernel/(names[.]ts$|validate[.]ts$|schema/)'
 const TEST = '[.]test[.]tsx?$'
 /** What only tests use: helpers `x.testing.ts`, and data and generators in folders `cases`. */
 const SUPPORT = '([.]testing[.]tsx?$|/cases/)'
