@@ -108,7 +108,10 @@ function happened(kind: ModelErrorKind, words: ServerWords, status: number | nul
         : `The conversation is too long for the model at the server ${where}`
     case 'request':
       return `The server ${where} refused the request`
-    default:
+    case 'network':
+    case 'script':
+    case 'stopped':
+    case 'stream':
       return `The server ${where} reported an error`
   }
 }
@@ -146,7 +149,10 @@ function cure(
       return saysNoTools(words)
         ? 'Choose a model that can call tools, or the protocol CodeAct, which needs none.'
         : 'Check the extra body fields in the model settings.'
-    default:
+    case 'network':
+    case 'script':
+    case 'stopped':
+    case 'stream':
       return 'What had arrived is kept. Try again.'
   }
 }

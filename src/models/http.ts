@@ -57,9 +57,10 @@ export async function exchange(call: Call, network: Network, sink: Sink): Promis
   if (call.signal?.aborted === true) return { type: 'no-answer', error: stop(), opaque: false }
 
   const controller = new AbortController()
-  let given: ModelError | null = null
+  // A field, since it is set from callbacks.
+  const why: { error: ModelError | null } = { error: null }
   const abort = (error: ModelError): void => {
-    given ??= error
+    why.error ??= error
     controller.abort()
   }
   const onStop = (): void => abort(stop())
@@ -97,7 +98,7 @@ export async function exchange(call: Call, network: Network, sink: Sink): Promis
       }
       response = await Promise.race([network.fetch(place.url, init), untilAborted])
     } catch (cause) {
-      if (given !== null) return { type: 'no-answer', error: given, opaque: false }
+      if (why.error !== null) return { type: 'no-answer', error: why.error, opaque: false }
       cancelTimer()
       return await explain(cause, call, network)
     }
@@ -117,7 +118,7 @@ export async function exchange(call: Call, network: Network, sink: Sink): Promis
       await readItems(read, sink)
       return { type: 'read' }
     } catch (cause) {
-      return { type: 'broken-off', error: given ?? errorOfBreak(cause, place) }
+      return { type: 'broken-off', error: why.error ?? errorOfBreak(cause, place) }
     } finally {
       // The rest is not wanted; what becomes of it is not our concern.
       pieces?.cancel().catch(() => undefined)

@@ -175,7 +175,7 @@ function hashed(text: string, round: number): string {
   let out = ''
   for (let at = 0; at < 9; at++) {
     mix(at)
-    out += ALPHABET[(hash >>> 8) % ALPHABET.length]
+    out += ALPHABET.charAt((hash >>> 8) % ALPHABET.length)
   }
   return out
 }

@@ -29,7 +29,9 @@ const DEFAULT_TIMEOUT_MS = 120_000
 export function networkOf(
   options: Pick<EndpointOptions, 'fetch' | 'clock' | 'timeoutMs' | 'idleTimeoutMs' | 'pageOrigin'>,
 ): Network {
-  const page = globalThis.location?.origin ?? null
+  // Neither exists everywhere.
+  const here: { location?: { origin: string }; navigator?: { onLine?: boolean } } = globalThis
+  const page = here.location?.origin ?? null
   return {
     // Called on the global object: browsers refuse `fetch` with another `this`.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -37,7 +39,7 @@ export function networkOf(
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     idleTimeoutMs: options.idleTimeoutMs ?? DEFAULT_TIMEOUT_MS,
     pageOrigin: options.pageOrigin === undefined ? page : options.pageOrigin,
-    online: () => globalThis.navigator?.onLine !== false,
+    online: () => here.navigator?.onLine !== false,
   }
 }
 

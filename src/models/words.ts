@@ -49,7 +49,11 @@ function find(value: unknown, depth: number, failed = false): ServerWords | null
   const given = value.error ?? value.errors
   const inner = given !== null && given !== undefined && given !== false && given !== '' ? given : null
   if (inner !== null) {
-    const words = typeof inner === 'object' ? find(inner, depth + 1, true) : find(String(inner), depth + 1)
+    const words = find(
+      typeof inner === 'object' ? inner : `${inner as string | number | boolean}`,
+      depth + 1,
+      true,
+    )
     return fill(words ?? { ...NOTHING, message: shorten(JSON.stringify(inner), 600) }, value)
   }
   const base = isObject(value.base_resp) ? value.base_resp : null
