@@ -37,6 +37,12 @@ interface TrackProps {
   onDeleted: (deleted: Deleted) => void
 }
 
+/** Stops nearer to each other than this, px, are worth coming nearer. */
+const CROWDED = 22
+
+/** Width of the buttons for that, px. */
+const ZOOM_BUTTONS = 84
+
 const MOVES: Readonly<Record<string, Move>> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
@@ -67,8 +73,12 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
   const drawing = useMemo(() => draw(shape, window, rows), [shape, window, rows])
   const ticks = useMemo(() => turnTicks(steps.stops, shape, window, rows), [steps, shape, window, rows])
 
-  const target = (point: Point, along: boolean): Target =>
-    targetAt(shape, steps, window, rows, point.x, along ? yOf(rows, spot.row) : point.y)
+  const crowded = zoomed || window.scale < CROWDED
+  const target = ({ x, y }: Point, along: boolean): Target => {
+    // What would lie under the names is out of sight.
+    const seen = zoomed ? Math.min(x, width - gutter) : x
+    return targetAt(shape, steps, window, rows, seen, along ? yOf(rows, spot.row) : y)
+  }
   const scrub = useScrub({
     target,
     room: width - gutter,
@@ -113,7 +123,7 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
   return (
     <div className={styles.track}>
       <div className={styles.band}>
-        <svg aria-hidden width={width} height={18} className={styles.turns}>
+        <svg aria-hidden width={width - (crowded ? ZOOM_BUTTONS : 0)} height={18} className={styles.turns}>
           {ticks.map((tick) =>
             tick.named ? (
               <text key={tick.turn} x={tick.x + 4} y={12}>
@@ -123,7 +133,7 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
           )}
           <path className={styles.turnLine} d={ticks.map((tick) => `M${tick.x} 4V18`).join('')} />
         </svg>
-        <ZoomButtons window={window} shape={shape} zoomed={zoomed} onZoom={zoomBy} onFit={fit} />
+        {crowded ? <ZoomButtons window={window} zoomed={zoomed} onZoom={zoomBy} onFit={fit} /> : null}
       </div>
       <div ref={scroller} className={styles.scroller}>
         <div
@@ -148,7 +158,13 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
             onKeyDown={onKeyDown}
             {...scrub.handlers}
           />
-          <TrackDrawing drawing={drawing} ticks={ticks} width={width} height={rows.height} cut={x} />
+          <TrackDrawing
+            drawing={drawing}
+            ticks={ticks}
+            width={zoomed ? width - gutter : width}
+            height={rows.height}
+            cut={x}
+          />
           {hovered ? (
             <Preview shape={shape} window={window} rows={rows} target={hovered} steps={steps} />
           ) : null}

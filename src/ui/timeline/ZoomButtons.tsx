@@ -1,22 +1,16 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { WIDEST, type Window } from './layout.ts'
-import type { Shape } from './shape.ts'
 import styles from './Track.module.css'
 
 interface ZoomButtonsProps {
   window: Window
-  shape: Shape
   zoomed: boolean
   onZoom: (factor: number) => void
   onFit: () => void
 }
 
-/** Stops nearer to each other than this, px, are worth coming nearer. */
-const CROWDED = 22
-
-/** Only there when the run is long. */
+/** For long runs. */
 export function ZoomButtons({ window, zoomed, onZoom, onFit }: ZoomButtonsProps) {
-  if (!zoomed && window.scale >= CROWDED) return null
   return (
     <div className={styles.zoom}>
       <button
