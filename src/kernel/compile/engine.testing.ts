@@ -25,6 +25,8 @@ export class Bench {
     private readonly modules: Record<string, string>,
   ) {}
 
+  private cells = 0
+
   static async open(modules: Record<string, string> = {}): Promise<Bench> {
     engine ??= await newQuickJSWASMModuleFromVariant(variant)
     const runtime = engine.newRuntime()
@@ -53,11 +55,10 @@ export class Bench {
     }
   }
 
-  private evaluate(
-    script: string,
-    original: (line: number, column: number) => Position,
-  ): Omit<Ran, 'compiled'> {
+  /** Runs a script as it is. */
+  evaluate(script: string, original: (line: number, column: number) => Position): Omit<Ran, 'compiled'> {
     const { context } = this
+    const file = `cell-${++this.cells}`
     const failed = (error: unknown): Omit<Ran, 'compiled'> => {
       const {
         name = '',
@@ -66,14 +67,14 @@ export class Bench {
       } = typeof error === 'object' && error !== null
         ? (error as { name?: string; message?: string; stack?: string })
         : {}
-      const frame = /\(?cell:(\d+):(\d+)/.exec(stack)
+      const frame = new RegExp(`${file}:(\\d+):(\\d+)`).exec(stack)
       return {
         value: undefined,
         error: { name, message, stack },
         at: frame ? original(Number(frame[1]), Number(frame[2])) : null,
       }
     }
-    const result = context.evalCode(script, 'cell', ASYNC_STRICT)
+    const result = context.evalCode(script, file, ASYNC_STRICT)
     if (result.error) {
       const error: unknown = context.dump(result.error)
       result.error.dispose()
@@ -106,5 +107,18 @@ export class Bench {
   close(): void {
     this.context.dispose()
     this.context.runtime.dispose()
+  }
+}
+
+/** Runs a test in a bench of its own, which is closed whatever happens. */
+export async function withBench<T>(
+  run: (bench: Bench) => T,
+  modules: Record<string, string> = {},
+): Promise<T> {
+  const bench = await Bench.open(modules)
+  try {
+    return run(bench)
+  } finally {
+    bench.close()
   }
 }

@@ -32,6 +32,11 @@ function deeper({ chain, nesting }: Depth, node: Node, parent: Node): Depth {
 
 function eraseNode(node: Node, parent: Node | null, edits: Edits, depth: Depth): void {
   const { source } = edits
+  if (isLink(node) && parent?.type !== 'Program' && parent?.type !== 'TSModuleBlock')
+    throw new Refusal(
+      '`import` and `export` stand at the top of a cell; elsewhere use `await import(…)`.',
+      startOf(node),
+    )
   if (isTypeOnly(node)) {
     const { start, end } = spanOf(node)
     edits.blankStatement(start, end)
@@ -89,6 +94,15 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits, depth: Depth):
     eraseNode(child, node, edits, deeper(depth, child, node))
   })
   if (endsByItself(node, parent) && source[endOf(node) - 1] !== ';') edits.endStatement(endOf(node))
+}
+
+function isLink({ type }: Node): boolean {
+  return (
+    type === 'ImportDeclaration' ||
+    type === 'ExportNamedDeclaration' ||
+    type === 'ExportDefaultDeclaration' ||
+    type === 'ExportAllDeclaration'
+  )
 }
 
 /** Erases what follows an expression, and keeps the expression together where an operator follows it. */

@@ -7,6 +7,8 @@ export interface Unfenced {
   /** Some text stood outside the blocks. */
   prose: boolean
   unclosed: boolean
+  /** The language of the blocks, when it is surely not that of cells. */
+  foreign: string | null
 }
 
 interface Block {
@@ -34,7 +36,7 @@ const OPEN = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n\r]*)$/
 
 /** Finds fenced code blocks as Markdown has them; `null` when there are none. */
 export function unfence(source: string): Unfenced | null {
-  const blocks = findBlocks(source)
+  const blocks = findBlocks(source).flatMap((block) => inMarkdown(source, block))
   if (blocks.length === 0) return null
   const code = blocks.filter((block) => !OTHER.has(block.language))
   const kept = code.length > 0 ? code : blocks
@@ -50,6 +52,7 @@ export function unfence(source: string): Unfenced | null {
     blocks: kept.length,
     prose: hasProse(source, blocks),
     unclosed: kept.some((block) => !block.closed),
+    foreign: kept.map(({ language }) => language).find((language) => OTHER.has(language)) ?? null,
   }
 }
 
@@ -60,7 +63,8 @@ function findBlocks(source: string): Block[] {
   while (at <= source.length) {
     const next = nextLine(source, at)
     const line = source.slice(at, next.end)
-    const found = OPEN.exec(line)
+    const words = open ? '' : (BEHIND_WORDS.exec(line)?.[1] ?? '')
+    const found = OPEN.exec(line.slice(words.length))
     if (open) {
       const closing = /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1]
       if (closing && closing[0] === open.fence[0] && closing.length >= open.fence.length) {
@@ -70,7 +74,7 @@ function findBlocks(source: string): Block[] {
     } else if (found && !insideComment(source, at)) {
       const fence = found[1] ?? ''
       const info = (found[2] ?? '').trim()
-      const line1 = oneLine(at, line, fence)
+      const line1 = oneLine(at, line, fence, words !== '')
       if (line1) blocks.push(line1)
       else if (fence[0] === '~' || !info.includes('`'))
         open = { start: next.start, end: source.length, language: languageOf(info), closed: false, fence }
@@ -79,32 +83,19 @@ function findBlocks(source: string): Block[] {
     at = next.start
   }
   if (open) blocks.push(closeAtEnd(source, open))
-  return blocks.length > 0 ? blocks : inSentence(source)
+  return blocks
 }
 
-/** A fence that opens behind words: "Here you are: ```js". Only where those words are surely no code. */
-function inSentence(source: string): Block[] {
-  const found = /^[ \t]*[A-Za-z][\w ,.’'!:-]*[ \t](```+)(.*)/m.exec(source)
-  if (!found || found.index > 300) return []
-  const fence = found[1] ?? ''
-  const at = found.index + found[0].indexOf(fence)
-  const { end, start } = nextLine(source, at)
-  const rest = source.slice(at, end)
-  const close = rest.indexOf(fence, fence.length)
-  if (close > 0) {
-    const line = oneLine(at, rest.slice(0, close + fence.length), fence)
-    return line ? [line] : []
-  }
-  const open = {
-    start,
-    end: source.length,
-    language: languageOf((found[2] ?? '').trim()),
-    closed: false,
-    fence,
-  }
-  const closing = new RegExp(`^[ \\t]*${fence}[ \\t]*$`, 'm').exec(source.slice(start))
-  return [closing ? { ...open, end: start + closing.index, closed: true } : closeAtEnd(source, open)]
+/** The blocks in a block that is Markdown itself. */
+function inMarkdown(source: string, block: Block): Block[] {
+  if (block.language !== 'md' && block.language !== 'markdown') return [block]
+  const inner = findBlocks(source.slice(block.start, block.end))
+  if (inner.length === 0) return [block]
+  return inner.map((found) => ({ ...found, start: found.start + block.start, end: found.end + block.start }))
 }
+
+/** A fence that opens behind words, "Here you are: ```js". Only where those words are surely no code. */
+const BEHIND_WORDS = /^([ \t]*[A-Za-z][\w ,.’'!:-]*[ \t])(`{3,})[ \t]*(.*)$/
 
 function nextLine(source: string, from: number): { end: number; start: number } {
   for (let i = from; i < source.length; i++) {
@@ -118,11 +109,11 @@ function nextLine(source: string, from: number): { end: number; start: number } 
 const languageOf = (info: string): string => (/^[^\s{:,]+/.exec(info)?.[0] ?? '').toLowerCase()
 
 /** A fence that opens and closes on one line: "```js 1 + 1```". */
-function oneLine(at: number, line: string, fence: string): Block | null {
+function oneLine(at: number, line: string, fence: string, inWords: boolean): Block | null {
   const open = line.indexOf(fence) + fence.length
   const close = line.lastIndexOf(fence)
-  if (close < open || line.slice(close + fence.length).trim() !== '' || !line.slice(open, close).trim())
-    return null
+  if (close < open || !line.slice(open, close).trim()) return null
+  if (!inWords && line.slice(close + fence.length).trim() !== '') return null
   const word = /^[ \t]*([A-Za-z0-9+#]+)(?=\s)/.exec(line.slice(open, close))
   const language = word?.[1]?.toLowerCase() ?? ''
   const known = CODE.has(language) || OTHER.has(language)

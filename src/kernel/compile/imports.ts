@@ -2,7 +2,7 @@ import type * as t from '@babel/types'
 import { forEachNode, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
 import type { Edits } from './edits.ts'
 import { Refusal } from './failure.ts'
-import type { References } from './scope.ts'
+import { lexicalNames, type References, varNames } from './scope.ts'
 
 /**
  * Turns static imports into awaited dynamic ones: the engine runs cells as scripts, which have none. They run before
@@ -16,6 +16,7 @@ export function compileImports(
 ): void {
   let leading = true
   let usage: Usage | null = null
+  const taken = new Set<string>()
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
       const { start, end } = spanOf(statement)
@@ -25,6 +26,7 @@ export function compileImports(
         edits.blankStatement(start, end)
         continue
       }
+      for (const { local } of wanted) refuseSecond(program, local, taken)
       if ((statement.attributes ?? []).length > 0)
         throw new Refusal(
           'Import attributes (`with { … }`) are not supported: import a module without them.',
@@ -34,6 +36,22 @@ export function compileImports(
       if (!leading) edits.hoist(start, end)
     } else leading = false
   }
+}
+
+/** An imported name cannot be declared again in its cell. */
+function refuseSecond(program: t.Program, local: t.Identifier, taken: Set<string>): void {
+  const refuse = (id: t.Identifier): void => {
+    if (id.name === local.name && id !== local)
+      throw new Refusal(
+        `Identifier '${id.name}' has already been declared.`,
+        Math.max(startOf(id), startOf(local)),
+      )
+  }
+  if (taken.has(local.name)) refuse({ ...local })
+  taken.add(local.name)
+  const others = program.body.filter((statement) => statement.type !== 'ImportDeclaration')
+  lexicalNames(others, refuse)
+  for (const statement of others) varNames(statement, refuse)
 }
 
 interface Usage {

@@ -73,7 +73,7 @@ export function compileModule(
     compileNamespaces(parsed.program, edits)
     const references = referencesOf(parsed.program)
     compileModuleLinks(parsed.program, references, edits)
-    markPlaces(parsed.program, references, new Set(), edits)
+    markPlaces(parsed.program, references, edits)
     return { ok: true, ...edits.render() }
   } catch (error) {
     const found = asCellError(source, error)
@@ -102,7 +102,7 @@ function compileProgram(
   globalizeDeclarations(program, edits)
   callSoleFunction(program, references, edits, warnings)
   const returns = topReturns(program)
-  markPlaces(program, references, new Set(returns), edits)
+  markPlaces(program, references, edits)
   const usesReturn = returns.length > 0
   let open = ''
   let close = ''

@@ -23,15 +23,10 @@ import { freshName } from './trivia.ts'
  * Marks stand where something that can throw begins on another line than the last place noted, and at the first such
  * thing of a statement. See `Marker` for their text.
  */
-export function markPlaces(
-  program: t.Program,
-  references: References,
-  topReturns: ReadonlySet<Node>,
-  edits: Edits,
-): void {
+export function markPlaces(program: t.Program, references: References, edits: Edits): void {
   const unknown = new Set<Node>()
   for (const { id, scope } of references()) if (!scope && !BUILT_IN.has(id.name)) unknown.add(id)
-  new PlaceWalker(edits, unknown, topReturns).statements(program.body, program)
+  new PlaceWalker(edits, unknown).statements(program.body, program)
 }
 
 class PlaceWalker {
@@ -45,7 +40,6 @@ class PlaceWalker {
   constructor(
     edits: Edits,
     private readonly unknown: ReadonlySet<Node>,
-    private readonly topReturns: ReadonlySet<Node>,
   ) {
     this.marker = new Marker(edits)
   }
@@ -95,7 +89,6 @@ class PlaceWalker {
       }
       case 'ReturnStatement':
         this.line = 0
-        if (node.argument && this.topReturns.has(node)) this.note(node.argument)
         this.child(node.argument, node)
         return
       case 'ExportDefaultDeclaration':
@@ -117,8 +110,7 @@ class PlaceWalker {
       case 'ForInStatement':
         this.line = 0
         this.child(node.right, node)
-        if (node.type === 'ForOfStatement' && node.right.type !== 'ArrayExpression')
-          this.needAt(node.right, node)
+        if (node.type === 'ForOfStatement' && !isPlainLoop(node)) this.needAt(node.right, node)
         if (node.left.type === 'VariableDeclaration') {
           const [declarator] = node.left.declarations
           if (declarator) this.pattern(declarator.id, node)
@@ -365,6 +357,12 @@ class PlaceWalker {
 
 const lineOf = (node: Node): number => node.loc?.start.line ?? 0
 
+/** A loop over a literal without a pattern: nothing can go wrong in its head. */
+function isPlainLoop(node: t.ForOfStatement): boolean {
+  if (node.right.type !== 'ArrayExpression' || node.left.type !== 'VariableDeclaration') return false
+  return node.left.declarations[0]?.id.type === 'Identifier'
+}
+
 function isNeverNullish(node: Node): boolean {
   switch (node.type) {
     case 'Identifier':
@@ -410,7 +408,7 @@ class Marker {
     }
     if (!parent || !canCarry(parent, whole)) return false
     const start = startOf(whole)
-    const plain = /\s/.test(source[start - 1] ?? '')
+    const plain = /\s/.test(source[start - 1] ?? '') && parent.type !== 'TSEnumMember'
     if (needsParentheses(parent, whole)) this.edits.wrap(start, endOf(whole), '( 0?0+0:', ')')
     else this.edits.insertBefore(start, plain ? '0?0+0:' : ' 0?0+0:', plain ? null : start, endOf(whole))
     return true
@@ -443,12 +441,17 @@ class Marker {
   /** A mark behind the object of a property, for the reading of the property. */
   afterObject(node: t.MemberExpression, path: readonly Node[]): boolean {
     const start = startOf(node)
+    let open = '(1?'
     for (const outer of path) {
+      if (startOf(outer) !== start) continue
+      if (outer.type.startsWith('Optional')) return false
+      if (outer.type !== 'ExpressionStatement') continue
       // A parenthesis at the start of a statement would join the one before.
-      if (startOf(outer) === start && outer.type === 'ExpressionStatement') return false
-      if (startOf(outer) === start && outer.type.startsWith('Optional')) return false
+      const { type } = outer.expression
+      if (type !== 'CallExpression' && type !== 'MemberExpression') return false
+      open = '0||(1?'
     }
-    this.edits.wrap(start, endOf(node.object), '(1?', ': 0+0)', startOf(node.property))
+    this.edits.wrap(start, endOf(node.object), open, ': 0+0)', startOf(node.property))
     return true
   }
 }

@@ -78,6 +78,7 @@ const EXTENSIONS: Record<string, string> = {
   partialApplication: 'Partial application is not supported: write an arrow function.',
   recordAndTuple: 'Records and tuples are not supported: use a plain object or array.',
   moduleBlocks: 'Module blocks are not supported.',
+  optionalChainingAssign: 'An optional chain (`?.`) cannot be assigned to.',
   flow: 'Flow is not supported: cells are TypeScript.',
   jsx: JSX(),
 }
@@ -96,6 +97,7 @@ function explain(error: ParserError, text: string): string {
     const known = EXTENSIONS[plugin]
     if (known) return known
   }
+  if (error.missingPlugin) return `This syntax (${error.missingPlugin.join(', ')}) is not supported.`
   switch (error.reasonCode) {
     case 'UnexpectedUsingDeclaration':
       return USING
@@ -103,7 +105,15 @@ function explain(error: ParserError, text: string): string {
       return '`import.meta` is not available in a cell.'
   }
   if (looksLikeJsx(text, error.pos)) return JSX()
-  return error.message.replace(/ \(\d+:\d+\)$/, '').replace(/\s+/g, ' ')
+  const message = error.message.replace(/ \(\d+:\d+\)$/, '').replace(/\s+/g, ' ')
+  return message.replace(/^Unexpected token\b/, () => unexpected(text, error.pos))
+}
+
+/** The parser does not say which token it did not expect. */
+function unexpected(text: string, offset: number): string {
+  if (text.slice(offset).trim() === '') return 'Unexpected end of the code'
+  const token = /^(?:[\w$\u0080-\uffff]+|=>|[<>=!&|?*+-]+|.)/.exec(text.slice(offset, offset + 40))
+  return token ? `Unexpected token ${JSON.stringify(token[0])}` : 'Unexpected token'
 }
 
 /** The parser reads `<div>` as a type; the error comes later on the same line. */

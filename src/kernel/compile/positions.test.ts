@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Bench } from './engine.testing.ts'
+import { withBench } from './engine.testing.ts'
 import { lineStarts, type Position, positionAt } from './frame.ts'
 import { compileCell, decodeMap, encodeMap } from './index.ts'
 import { plant, programs, WRAPPINGS } from './programs.testing.ts'
@@ -8,7 +8,7 @@ import { plant, programs, WRAPPINGS } from './programs.testing.ts'
 const placeOf = (source: string, text: string): Position =>
   positionAt(lineStarts(source), source.indexOf(text))
 
-const RUNS = Number(process.env.RUNS ?? 300)
+const RUNS = Number(process.env.RUNS ?? 100)
 
 describe('positions of run-time errors', () => {
   it('are those of the text as given: a thrown error', async () => {
@@ -20,9 +20,7 @@ describe('positions of run-time errors', () => {
         })
         if (program === null) return
         const source = wrap(program)
-        const bench = await Bench.open()
-        const { error, at } = bench.run(source)
-        bench.close()
+        const { error, at } = await withBench((bench) => bench.run(source))
         expect(error?.message).toBe('planted')
         expect(at).toEqual(placeOf(source, 'Error("planted'))
       }),
@@ -39,10 +37,10 @@ describe('positions of run-time errors', () => {
         })
         if (program === null) return
         const source = wrap(program)
-        const bench = await Bench.open()
-        bench.run('let nothing = null')
-        const { error, at } = bench.run(source)
-        bench.close()
+        const { error, at } = await withBench((bench) => {
+          bench.run('let nothing = null')
+          return bench.run(source)
+        })
         expect(error?.message).toContain("'planted'")
         const place = placeOf(source, 'nothing.planted')
         expect(at?.line).toBe(place.line)

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types'
 import { forEachChild, type Node, type Span, spanOf, startOf } from './ast.ts'
 import { blanked } from './edits.ts'
-import { unfence } from './fences.ts'
+import { type Unfenced, unfence } from './fences.ts'
 import { type Parsed, parseOneExpression, parseScript } from './parse.ts'
 import { skipTrivia } from './trivia.ts'
 
@@ -36,19 +36,15 @@ export function readCell(source: string, warnings: string[]): Cell {
   throw whole.error
 }
 
-function fenceWarning({
-  blocks,
-  prose,
-  unclosed,
-}: {
-  blocks: number
-  prose: boolean
-  unclosed: boolean
-}): string {
-  const many = blocks > 1 ? `The ${blocks} code blocks were joined in order` : 'The code fence was removed'
-  const around = prose ? ', the text around it was ignored' : ''
+function fenceWarning({ blocks, prose, unclosed, foreign }: Unfenced): string {
+  const what =
+    blocks > 1
+      ? `The ${blocks} code blocks were joined in order, without fences`
+      : 'The code fence was removed'
   const end = unclosed ? ' (it is not closed)' : ''
-  return `${blocks > 1 ? `${many} and their fences removed` : many}${end}${around}: send code only.`
+  const around = prose ? ', the text around it was ignored' : ''
+  const language = foreign === null ? '' : ` It is marked "${foreign}", but cells are TypeScript.`
+  return `${what}${end}${around}: send code only.${language}`
 }
 
 /** A byte order mark and a `#!` line are no code; a lone CR ends a line, but not everywhere in the engine. */
