@@ -10,7 +10,7 @@ const VOCABULARY = '^src/(kernel|models|tools|agents)/types[.]ts$'
 /** How tools are named and their inputs read: one rule, kept by the kernel, which applies it, and by what renders them. */
 const NAMES = '^src/kernel/(names[.]ts$|validate[.]ts$|schema/)'
 const TEST = '[.]test[.]tsx?$'
-/** What only tests use: helpers `x.testing.ts`, and data and generators in folders `cases`. */
+/** What only tests use: helpers `x.testing.ts`, data and generators in folders `cases`, the kernel's `contract`. */
 const SUPPORT = '([.]testing[.]tsx?$|/cases/)'
 
 /** The folder may import itself, `allowed` folders, and vocabulary as types. */

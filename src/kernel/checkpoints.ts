@@ -17,7 +17,8 @@ export function waitingAt(path: readonly Checkpoint[]): OpenedCall[] {
   const open = new Map<number, OpenedCall>()
   for (const { step, opened } of path) {
     if (step.type === 'settle') open.delete(step.call)
-    if (step.type === 'abandon' || step.type === 'configure') open.clear()
+    // A new cell gives up what an earlier one still waited for.
+    if (step.type !== 'settle') open.clear()
     for (const call of opened) open.set(call.id, call)
   }
   return [...open.values()]

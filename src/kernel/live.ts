@@ -5,7 +5,7 @@ import { namesForHints } from './exposure.ts'
 import type { GuestEnd } from './guest/reports.ts'
 import type { Image } from './image/image.ts'
 import type { Images } from './images.ts'
-import { BrokenEngine, Machine } from './machine.ts'
+import { Machine } from './machine.ts'
 import { Observer } from './observe.ts'
 import { enteredReport, restoreRefused } from './portable/entered.ts'
 import { parsePortable } from './portable/parse.ts'
@@ -48,8 +48,6 @@ export interface LiveOptions {
 /** Steps without an image, and computing without an image (ms), after which one is taken before going on. */
 const MOST_STEPS_BARE = 32
 const MOST_CPU_BARE_MS = 50
-/** For what a cell leaves behind when it is given up, ms. */
-const GIVE_UP_MS = 250
 
 /** The running interpreter: the transaction around a cell, and its place in the history. */
 export class LiveKernel {
@@ -160,7 +158,7 @@ export class LiveKernel {
     }
     const compiled = compileCell(code, { modules: Object.keys(configuration.modules) })
     if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings, limits), checkpoints: [] }
-    const machine = await this.#free()
+    const machine = await this.#live()
     if (this.#stepsBare >= MOST_STEPS_BARE || this.#cpuBareMs >= MOST_CPU_BARE_MS) this.#capture()
     const name = `cell-${cellsAt(images.path(this.#at)) + 1}`
     return this.#drive(
@@ -221,7 +219,7 @@ export class LiveKernel {
   async #restorePortable(given: unknown): Promise<PortableRestore> {
     const { snapshotBytes } = this.#options.limits
     const snapshot = checkSize(parsePortable(given), snapshotBytes)
-    const machine = await this.#free()
+    const machine = await this.#live()
     const step: Step = { type: 'restore-portable', snapshot: JSON.stringify(snapshot) }
     let report: PortableReport
     try {
@@ -234,43 +232,6 @@ export class LiveKernel {
     const checkpoint = this.#record({ parent: this.#at, kind: 'end', cell: null, opened: [], step })
     this.#captureSoon()
     return { ...report, checkpoint }
-  }
-
-  /** The live interpreter with nothing waiting in it. A cell that cannot even be given up is taken back. */
-  async #free(): Promise<Machine> {
-    const machine = await this.#live()
-    if (machine.open.size === 0) return machine
-    try {
-      this.#giveUpWaiting(machine)
-      return machine
-    } catch (error) {
-      if (!(error instanceof BrokenEngine)) throw error
-      this.#machine = null
-      const start = this.#options.images.path(this.#at).findLast(({ step }) => step.type === 'cell')
-      if (start?.parent) this.#at = start.parent
-      return this.#live()
-    }
-  }
-
-  /** A waiting cell gives way to the next one. */
-  #giveUpWaiting(machine: Machine): void {
-    const { clock, time } = this.#options.environment
-    const step: Step = { type: 'abandon', reason: 'stopped' }
-    const until = clock() + GIVE_UP_MS
-    const report = machine.apply(step, {
-      interrupt: () => clock() > until,
-      now: time,
-      onLine: () => undefined,
-      onCall: () => undefined,
-    })
-    this.#record({
-      parent: this.#at,
-      kind: 'end',
-      cell: null,
-      opened: [],
-      step: { ...step, ...report.readings },
-      ended: this.#options.images.get(this.#at).ended ?? 'error',
-    })
   }
 
   /** The live interpreter, made anew when the last one was discarded. */

@@ -165,6 +165,8 @@ export class Machine {
     this.#limitHeap(this.#memoryBytes + REPORT_BYTES)
     try {
       const { context } = this.#engine
+      // A copy of the values needs room beside them.
+      if (entry === 'portable') this.#limitHeap(Number.POSITIVE_INFINITY)
       const argument = this.#newString(text)
       const result = context.callFunction(this.#handle(entry), context.undefined, argument)
       argument.dispose()
@@ -207,6 +209,7 @@ export class Machine {
         this.#call('end', ABANDONED[step.reason])
         return
       case 'restore-portable':
+        this.#leaveWaiting()
         this.#call('restorePortable', enteringText(step.snapshot), (answer) => {
           this.#report.answer = this.#engine.context.getString(answer)
         })
@@ -214,7 +217,16 @@ export class Machine {
     }
   }
 
+  /** A cell that still waits gives way to what comes next. */
+  #leaveWaiting(): void {
+    if (this.#open.size === 0) return
+    this.#open.clear()
+    this.#call('end', ABANDONED.stopped)
+    this.#pump()
+  }
+
   #startCell(name: string, source: string): void {
+    this.#leaveWaiting()
     const result = compileCell(source, { modules: [...this.#imported] })
     if (!result.ok) throw new BrokenEngine('internal', 'A cell that does not compile was started')
     const { compiled } = result
