@@ -2,7 +2,7 @@
 // says what is wrong instead of a SyntaxError; everything newer stands in the files that `load.cjs` imports.
 'use strict'
 
-const COMMANDS = ['start', 'dev', 'build', 'test', 'check', 'bench', 'serve-tests', 'tally']
+const COMMANDS = ['start', 'dev', 'build', 'test', 'check', 'bench', 'replay', 'serve-tests', 'tally']
 
 /**
  * What is wrong with this Node, as one line, or null.

@@ -5,6 +5,9 @@ import { type Repaired, repairNotebook } from './repair.ts'
 const FILE_TYPE = 'backstep'
 const FILE_VERSION = 1
 
+/** Content hashes of images, by the id of their checkpoint. */
+export type ImageHashes = Readonly<Record<string, string>>
+
 /** What a notebook is called as a file. */
 export function fileName({ title }: Pick<Notebook, 'title'>): string {
   const name = title
@@ -19,8 +22,9 @@ export function fileName({ title }: Pick<Notebook, 'title'>): string {
 /**
  * A notebook as the text of a file: JSON, one field a line, long texts line by line, so that two versions can be
  * compared by any tool. Holds the history and no images, which can be computed anew. Reading it gives back the same.
+ * @param hashes of the images, by checkpoint, so that a replay of the file can prove that nothing differs.
  */
-export function toFile(notebook: Notebook): string {
+export function toFile(notebook: Notebook, hashes: ImageHashes = {}): string {
   const { id, title, createdAt, changedAt, branches, events } = notebook
   const file = {
     type: FILE_TYPE,
@@ -31,6 +35,7 @@ export function toFile(notebook: Notebook): string {
     changedAt,
     branches,
     events: [...events.values()].map((event) => changeTexts(event, split)),
+    hashes,
   }
   return `${JSON.stringify(file, null, 2)}\n`
 }
@@ -40,6 +45,7 @@ export type OpenedFile =
       ok: true
       /** Why it must not be changed; `null` when it may be. */
       readOnly: string | null
+      hashes: ImageHashes
     })
   | { ok: false; problem: string }
 
@@ -72,7 +78,15 @@ export function fromFile(text: string): OpenedFile {
     readOnly: newer
       ? `The file was written by a newer version of Backstep (file version ${version}). It can be looked at, but not changed here.`
       : null,
+    hashes: hashesOf(value.hashes),
   }
+}
+
+function hashesOf(value: unknown): ImageHashes {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Where events have texts that may be long. Data of the user's, such as inputs and outputs, stays as it is. */

@@ -1,7 +1,8 @@
 import type { CheckpointId, Outcome, PreviewNode, Variable } from '../kernel/types.ts'
 import type { ModelRequest } from '../models/index.ts'
 import type { EventId, NotebookPath } from '../notebook/events.ts'
-import { checkpointAt } from '../notebook/state.ts'
+import { toFile } from '../notebook/file.ts'
+import { checkpointAt, checkpointOf } from '../notebook/state.ts'
 import { type Core, protocolAt } from './core.ts'
 import { Refused } from './errors.ts'
 import { Newest } from './newest.ts'
@@ -13,7 +14,7 @@ const MOST_KEPT = 64
 /** Looking at the past and into the interpreter. Changes nothing. */
 export function createLooking(
   core: Core,
-): Pick<Session, 'lookAt' | 'variables' | 'inspect' | 'evaluateAt' | 'requestAt'> {
+): Pick<Session, 'lookAt' | 'variables' | 'inspect' | 'evaluateAt' | 'requestAt' | 'exportFile'> {
   const { document, store, host } = core
   const queue = new Newest(MOST_AT_ONCE)
   /** What was declared at a checkpoint never changes. */
@@ -61,6 +62,17 @@ export function createLooking(
     requestAt(event): ModelRequest {
       const path = beforeAsking(document.pathTo(event))
       return protocolAt(core, path).request(path)
+    },
+
+    async exportFile(): Promise<string> {
+      const { notebook } = document
+      const kernel = await host.kernel()
+      const hashes: Record<CheckpointId, string> = {}
+      for (const event of notebook.events.values()) {
+        const checkpoint = checkpointOf(event)
+        if (checkpoint) hashes[checkpoint.id] ??= await kernel.imageHash(checkpoint)
+      }
+      return toFile(notebook, hashes)
     },
   }
 }

@@ -128,6 +128,8 @@ export interface Session {
   evaluateAt(event: EventId, code: string): Promise<Outcome>
   /** The exact request that led to a reply, or that would be sent now. */
   requestAt(event: EventId): ModelRequest
+  /** The notebook as the text of `NAME.backstep.json`, with the hash of every image, so that a replay can prove it. */
+  exportFile(): Promise<string>
   /** Ends what runs, writes what is left, and changes nothing from then on: another tab took the notebook over. */
   setReadOnly(reason: string): Promise<void>
   dispose(): Promise<void>

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Tool } from '../tools/types.ts'
+import { replayFile } from './headless.ts'
+import { bench, code } from './session.testing.ts'
+
+const fails: Tool = {
+  name: 'fails',
+  kind: 'sample',
+  readOnly: true,
+  call: () => {
+    throw new RangeError('nothing there')
+  },
+}
+
+async function recorded(): Promise<string> {
+  const { session } = bench(
+    [
+      code(
+        'const seen = []; for (const n of [1, 2, 3]) seen.push(await tools.add({ a: n, b: n })); console.log(seen); seen',
+      ),
+      code('await tools.fails({})'),
+      code('null.x'),
+      code('const = 1'),
+      code('seen.length + Math.random()'),
+      { text: 'Done.' },
+    ],
+    { tools: [(await import('./session.testing.ts')).add, fails] },
+  )
+  await session.send('Go')
+  await session.runCell('seen.push(99); seen')
+  const events = [...session.getState().notebook.events.values()]
+  const end = events.find((event) => event.type === 'cell-ended')
+  if (!end) throw new Error('No cell ended')
+  await session.fork(end.id, 'other')
+  await session.runCell('seen.map((n) => n * 10)')
+  const file = await session.exportFile()
+  await session.dispose()
+  return file
+}
+
+test('a recorded notebook replays identically, every branch, every image', async () => {
+  const report = await replayFile(await recorded())
+  expect(report.repairs).toEqual([])
+  expect(report.branches.map(({ difference }) => difference)).toEqual([null, null])
+  expect(report.branches.map(({ cells }) => cells)).toEqual([5, 2])
+  for (const { steps, compared } of report.branches) {
+    expect(steps).toBeGreaterThan(4)
+    expect(compared).toBe(steps)
+  }
+  expect(report.identical).toBe(true)
+})
+
+test('a result, a text or an image that was changed is found', async () => {
+  const file = await recorded()
+  const changes: [RegExp, string, RegExp][] = [
+    [/"payload": "4"/, '"payload": "5"', /another heap/],
+    [/"text": "\[2, 4, 6\]"/, '"text": "[2, 4, 7]"', /gives "\[2, 4, 6\]" instead of "\[2, 4, 7\]"/],
+    [/seen\.length \+/, 'seen.length -', /another heap|gives/],
+  ]
+  for (const [from, to, difference] of changes) {
+    expect(file).toMatch(from)
+    const report = await replayFile(file.replaceAll(new RegExp(from, 'g'), to))
+    expect(report.identical).toBe(false)
+    expect(report.branches.map((branch) => branch.difference).join()).toMatch(difference)
+  }
+})
+
+test('what is no notebook is refused with the reason', async () => {
+  await expect(replayFile('{')).rejects.toThrow(/not JSON/)
+  await expect(replayFile('{"type":"other"}')).rejects.toThrow(/no Backstep notebook/)
+})
