@@ -1,18 +1,57 @@
-import type { Dialect, ToolManifest } from '../kernel/types.ts'
+import type { Dialect, Json, Limits, ToolManifest } from '../kernel/types.ts'
 import type { ModelRequest, ToolCall } from '../models/types.ts'
-import type { NotebookPath } from '../notebook/events.ts'
+import type { NotebookPath, Speaker } from '../notebook/events.ts'
 
 /** What the session does next; decided by the path alone. */
 export type Next =
   | { type: 'ask' }
-  | { type: 'run-cell'; source: string; toolCall: ToolCall }
-  | { type: 'answer'; text: string }
+  /** `scope`: the set of tools that the cell may use, one of `Protocol.scopes`; all of them without one. */
+  | { type: 'run-cell'; source: string; toolCall: ToolCall; scope?: string }
+  /** Tools that the model calls itself, without a cell. All at once. */
+  | { type: 'call-tools'; calls: RequestedCall[] }
+  /** `by`: who spoke; the model unless it says otherwise. */
+  | { type: 'answer'; text: string; by?: Speaker }
   /** Nothing to do until the user says something. */
   | { type: 'idle' }
   | { type: 'stop'; reason: 'model-error' | 'step-limit' | 'repeating'; message: string }
 
+/** A call of a tool that needs no cell. */
+export interface RequestedCall {
+  toolCallId: string
+  /** The tool's own name. */
+  name: string
+  input: Json | undefined
+}
+
+/** What of a reply could not be done, as the model is told. */
+export interface Fault {
+  /** `UnknownTool`, `MalformedCall`, … */
+  type: string
+  message: string
+  /** The call that is at fault; absent when it is the reply as a whole. */
+  toolCallId?: string
+}
+
 /** How the types of tools are written for a model; given from outside, as agents know no other part. */
 export type RenderDeclarations = (tools: ToolManifest[], dialect: Dialect) => string
+
+/** A setting of a protocol that a notebook may carry in `configured.options`, as a form shows it. */
+export type Setting = {
+  /** Its name in the options. */
+  key: string
+  title: string
+  /** What it does, in a sentence. */
+  help: string
+} & (
+  | { kind: 'switch'; default: boolean }
+  /** `default: null`: none unless given. */
+  | { kind: 'number'; default: number | null; least?: number }
+  | { kind: 'text'; default: string }
+  /** Any JSON, of the shape that `help` tells. */
+  | { kind: 'json'; default: null }
+)
+
+export type Options = Readonly<Record<string, Json>>
 
 /** How an agent and its model talk. Pure: everything follows from the path. */
 export interface Protocol {
@@ -20,7 +59,25 @@ export interface Protocol {
   title: string
   /** One sentence for people. */
   summary: string
+  /** Markdown for people: what it is, what the published program does, and what is done otherwise here. */
+  help?: string
+  settings?: readonly Setting[]
   dialect: Dialect
-  request(path: NotebookPath): ModelRequest
-  next(path: NotebookPath): Next
+  /**
+   * What cells find when they start: what earlier cells left (`kept`, the default), or the interpreter as it was when it
+   * had just booted (`fresh`).
+   */
+  context?: 'kept' | 'fresh'
+  /** Results of tools are checked against their output schemas too; one that does not fit is an error. */
+  checksOutputs?: boolean
+  /** The model writes its code into the text of its reply, as the property `code` of a JSON object. */
+  codeInText?: boolean
+  /** Limits that are other than the usual ones. */
+  limits?: (options: Options) => Partial<Limits>
+  /** Names of the tools that cells of a scope may use, by scope. Cells of other scopes cannot reach them. */
+  scopes?: (options: Options, tools: readonly ToolManifest[]) => Record<string, string[]>
+  request: (path: NotebookPath) => ModelRequest
+  next: (path: NotebookPath) => Next
+  /** What of the reply at the end of a path could not be done; for people, who would not see it otherwise. */
+  faults?: (path: NotebookPath) => Fault[]
 }

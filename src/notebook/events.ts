@@ -34,6 +34,9 @@ export type ModelSetup =
 
 export type CellAuthor = 'model' | 'user' | 'recovery'
 
+/** Whose words an answer is: the model's, or the interpreter's, whose result was given out as it was. */
+export type Speaker = 'model' | 'executor'
+
 /** Where a call's result came from. */
 export type ResultSource = 'live' | 'recorded' | 'edited' | 'tape'
 
@@ -60,6 +63,8 @@ export type NotebookEvent = EventBase &
         configuration: Configuration
         limits: Partial<Limits>
         checkpoint: Checkpoint
+        /** Other boots, with fewer tools, at which cells of a scope start; by scope. */
+        scopes?: Record<string, Checkpoint>
       }
     | { type: 'said'; text: string }
     | { type: 'asked'; model: ModelSetup; requestHash: string; estimatedInput: number }
@@ -74,10 +79,21 @@ export type NotebookEvent = EventBase &
         toolCallId?: string
       }
     | { type: 'logged'; line: ConsoleLine }
-    | { type: 'called'; call: CallId; name: string; input: Json | undefined; startedMs: number }
+    | {
+        type: 'called'
+        /** Without a cell: counted up from 1 along the path, over such calls alone. */
+        call: CallId
+        name: string
+        input: Json | undefined
+        startedMs: number
+        /** The model's tool call that it performs, when the model calls tools itself, without a cell. */
+        toolCallId?: string
+      }
     | {
         type: 'settled'
         call: CallId
+        /** As in the `called` event that it settles. */
+        toolCallId?: string
         status: 'ok' | 'error' | 'aborted'
         output?: Json | undefined
         error?: { name: string; message: string }
@@ -87,7 +103,8 @@ export type NotebookEvent = EventBase &
     /** The cell waits for host calls here. */
     | { type: 'waited'; checkpoint: Checkpoint }
     | { type: 'cell-ended'; end: CellEnd; checkpoint: Checkpoint }
-    | { type: 'answered'; text: string }
+    /** Without `by` the model spoke. */
+    | { type: 'answered'; text: string; by?: Speaker }
     /** The agent does nothing more until the user says something or lets it go on. */
     | { type: 'stopped'; reason: StopReason; message: string }
     /** The user let a stopped turn go on; limits on its length count from here. */
