@@ -16,7 +16,7 @@ interface DrawingProps {
 export const TrackDrawing = memo(function TrackDrawing({ drawing, ticks, width, height, cut }: DrawingProps) {
   const id = useId()
   return (
-    <svg aria-hidden width={width} height={height} className={styles.drawing}>
+    <svg aria-hidden width={Math.max(0, width)} height={height} className={styles.drawing}>
       <clipPath id={`${id}before`}>
         <rect x={-8} y={0} width={Math.max(0, cut + 8)} height={height} />
       </clipPath>

@@ -123,7 +123,7 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
   return (
     <div className={styles.track}>
       <div className={styles.band}>
-        <svg aria-hidden width={width - (crowded ? ZOOM_BUTTONS : 0)} height={18} className={styles.turns}>
+        <svg aria-hidden width={Math.max(0, width - (crowded ? ZOOM_BUTTONS : 0))} height={18} className={styles.turns}>
           {ticks.map((tick) =>
             tick.named ? (
               <text key={tick.turn} x={tick.x + 4} y={12}>
