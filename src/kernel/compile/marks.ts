@@ -1,7 +1,6 @@
 import type * as t from '@babel/types'
 import {
   endOf,
-  forEachBound,
   forEachChild,
   isFunction,
   isTypeOnly,
@@ -13,7 +12,6 @@ import {
 import type { Edits } from './edits.ts'
 import { BUILT_IN } from './protected.ts'
 import type { References } from './scope.ts'
-import { freshName } from './trivia.ts'
 
 /**
  * Makes the engine know where it is. It notes a place only at expression statements, calls, `new`, `throw` and the
@@ -273,7 +271,7 @@ class PlaceWalker {
       this.line = 0
       // The engine takes a pattern apart before it evaluates the value, as far as places go.
       if (declarator.id.type !== 'Identifier' && !inHead && parent)
-        this.marker.beforePattern(declarator, node, parent)
+        this.marker.beforePattern(declarator, parent)
       this.pattern(declarator.id, node)
       this.line = 0
       this.path.push(node)
@@ -385,12 +383,7 @@ function isNeverNullish(node: Node): boolean {
 
 /** Writes marks. A space in front of a mark's first token makes the engine take that token's column. */
 class Marker {
-  private readonly name: string
-  private count = 0
-
-  constructor(private readonly edits: Edits) {
-    this.name = freshName(edits.source, 'mark')
-  }
+  constructor(private readonly edits: Edits) {}
 
   /** A mark in front of an expression. It is written at the largest expression that starts there. */
   before(node: Node, path: readonly Node[]): boolean {
@@ -420,16 +413,11 @@ class Marker {
       this.edits.insertBefore(startOf(id), `${id.name}: 0?0+0:`, startOf(id), endOf(id))
   }
 
-  /** A mark in front of a declaration by pattern: a declaration more, without effect. */
-  beforePattern(declarator: t.VariableDeclarator, node: t.VariableDeclaration, parent: Node): void {
+  /** A mark in front of a declaration by pattern: a pattern more, which names nothing and so reads nothing. */
+  beforePattern(declarator: t.VariableDeclarator, parent: Node): void {
     const at = startOf(declarator)
     if (parent.type === 'ExportNamedDeclaration') return
-    if (node.kind === 'var' || parent.type === 'Program') {
-      const names: string[] = []
-      forEachBound(declarator.id, ({ name }) => names.push(name))
-      const [name] = names
-      if (name) this.edits.insertBefore(at, `${name} = 0?0+0:${name}, `, at, endOf(declarator))
-    } else this.edits.insertBefore(at, `${this.name}${this.count++} = 0?0+0:0, `, at, endOf(declarator))
+    this.edits.insertBefore(at, '{} = 0?0+0:0, ', at, endOf(declarator))
   }
 
   /** A mark behind the arguments of a call, for the call itself. */
