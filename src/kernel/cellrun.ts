@@ -351,11 +351,7 @@ export class CellRun {
       const error = cellError(end, { name, source, names })
       return bad(error, false, errorText(error, thrownText(end)))
     }
-    for (const path of end.pending) {
-      this.#warnings.push(
-        `The value holds a promise that was not awaited, at ${path === '$' ? 'its root' : path.slice(path[1] === '.' ? 2 : 1)}. Await it before returning it.`,
-      )
-    }
+    if (end.pending.length > 0) this.#warnings.push(notAwaited(end.pending))
     return {
       ...base,
       status: 'ok',
@@ -368,6 +364,16 @@ export class CellRun {
 }
 
 const OUT_OF_MEMORY = 'out of memory'
+
+/** Paths begin with `$`. */
+function notAwaited(paths: readonly string[]): string {
+  const shown = paths
+    .slice(0, 5)
+    .map((path) => (path === '$' ? 'its root' : path.slice(path[1] === '.' ? 2 : 1)))
+  const more = paths.length > shown.length ? ` and ${grouped(paths.length - shown.length)} more places` : ''
+  const what = paths.length === 1 ? 'a promise that was' : `${grouped(paths.length)} promises that were`
+  return `The value holds ${what} not awaited, at ${shown.join(', ')}${more}. Await them before returning the value.`
+}
 
 const timeoutMessage = (cpuMs: number): string =>
   `The cell computed longer than ${cpuMs} ms and was interrupted. What it did until then is kept. Waiting for tools is not counted.`

@@ -1,3 +1,4 @@
+import { calleeAt } from './callee.ts'
 import { codeFrame, decodeMap, originalPosition } from './compile/index.ts'
 import type { GuestEnd, GuestFailure } from './guest/reports.ts'
 import { renderText } from './preview/text.ts'
@@ -26,6 +27,13 @@ export function cellError(
     error.line = here.line
     error.column = here.column
     error.frame = codeFrame(cell.source, here.line, here.column)
+    // Only of the place itself: a native, or a function of an earlier cell, means another name.
+    const itself = here === frames[0] && !/^[^\n]*\(native\)/.test(end.stack)
+    const callee =
+      itself && /^not a (?:function|constructor)$/.test(error.message)
+        ? calleeAt(cell.source, here.line, here.column)
+        : undefined
+    if (callee !== undefined) error.message = `${callee} is ${error.message}`
   }
   const causes = causesOf(end)
   if (causes !== '') error.message += causes
@@ -87,12 +95,13 @@ function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
   return thrown > 0 ? found.slice(thrown) : found
 }
 
-function causesOf(failure: GuestFailure): string {
+function causesOf(failure: GuestFailure, margin = ''): string {
   let text = ''
-  for (const inner of failure.errors ?? []) text += `\n  - ${titleOf(inner)}${causesOf(inner)}`
-  if (failure.more) text += `\n  - … ${failure.more} more`
+  for (const inner of failure.errors ?? [])
+    text += `\n${margin}  - ${titleOf(inner)}${causesOf(inner, `${margin}  `)}`
+  if (failure.more) text += `\n${margin}  - … ${failure.more} more`
   const { cause } = failure
-  if (cause) text += `\nCaused by: ${titleOf(cause)}${causesOf(cause)}`
+  if (cause) text += `\n${margin}Caused by: ${titleOf(cause)}${causesOf(cause, margin)}`
   return text
 }
 

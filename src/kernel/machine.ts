@@ -383,6 +383,8 @@ export class Machine {
         return context.newArrayBuffer(decodeBase64(text(0)).buffer)
       case 'promiseState':
         return context.newString(args[0] ? this.#promiseState(args[0]) : '')
+      case 'promiseResult':
+        return args[0] ? this.#promiseResult(args[0]) : undefined
     }
   }
 
@@ -390,6 +392,12 @@ export class Machine {
   #take(text: string, use: (told: unknown) => void): void {
     if (text === '') this.#outOfMemory = true
     else use(JSON.parse(text))
+  }
+
+  #promiseResult(handle: QuickJSHandle): QuickJSHandle | undefined {
+    const state = this.#engine.context.getPromiseState(handle)
+    if (state.type === 'pending') return undefined
+    return state.type === 'rejected' ? state.error : state.value
   }
 
   #promiseState(handle: QuickJSHandle): string {

@@ -29,7 +29,15 @@ const label = (value) => (value === undefined ? 'default' : StringOf(value))
 
 const writeTime = (name, args) => {
   const since = mapGet(timers, name)
-  const said = one(name + ': ' + (clock !== 'recorded' ? 'not measured, cells have no clock' : since === undefined ? 'not started' : host.now() - since + ' ms'))
+  const said = one(
+    name +
+      ': ' +
+      (clock !== 'recorded'
+        ? 'not measured, cells have no clock'
+        : since === undefined
+          ? 'not started'
+          : host.now() - since + ' ms'),
+  )
   for (let i = 0; i < args.length; i += 1) push(said, args[i])
   write('log', 'log', said)
 }
@@ -49,7 +57,9 @@ const makeConsole = () => {
     assert: (condition, ...args) => {
       if (condition) return
       const first = typeof args[0] === 'string'
-      const said = one(args.length === 0 ? 'Assertion failed' : first ? 'Assertion failed: ' + args[0] : 'Assertion failed:')
+      const said = one(
+        args.length === 0 ? 'Assertion failed' : first ? 'Assertion failed: ' + args[0] : 'Assertion failed:',
+      )
       for (let i = first ? 1 : 0; i < args.length; i += 1) push(said, args[i])
       write('error', 'log', said)
     },

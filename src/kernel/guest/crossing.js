@@ -48,7 +48,11 @@ const UNSENDABLE = setPrototypeOf(
     [WeakRef.prototype, 'a WeakRef', 'Send what it refers to'],
     [FinalizationRegistry.prototype, 'a FinalizationRegistry', 'Leave it out'],
     [Iterator.prototype, 'an iterator', 'Send [...iterator]'],
-    [getPrototypeOf(getPrototypeOf(async function* () {}).prototype), 'an async iterator', 'Collect its items first'],
+    [
+      getPrototypeOf(getPrototypeOf(async function* () {}).prototype),
+      'an async iterator',
+      'Collect its items first',
+    ],
   ],
   null,
 )

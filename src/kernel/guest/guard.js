@@ -80,6 +80,12 @@ const clearTheWay = (notes) => {
   }
 }
 
+/** A declared function makes its name permanent, but not what it stands for. */
+const putBack = (name, descriptor) =>
+  defineProperty(globalThis, name, descriptor) ||
+  (hasOwn(descriptor, 'value') &&
+    defineProperty(globalThis, name, { value: descriptor.value, __proto__: null }))
+
 /** The names that every cell relies on. */
 const restoreNames = (notes) => {
   for (let i = 0; i < reliedOn.length; i += 1) {
@@ -88,7 +94,7 @@ const restoreNames = (notes) => {
     const now = getOwnPropertyDescriptor(globalThis, name)
     if (before === undefined || (now !== undefined && hasOwn(now, 'value') && is(now.value, before.value)))
       continue
-    if (!defineProperty(globalThis, name, before))
+    if (!putBack(name, before))
       throw new ErrorCtor(
         'it made the built-in name ' + name + ' permanent, so that no later cell could use it',
       )

@@ -28,6 +28,7 @@ export const HOST_FUNCTIONS = [
   'now',
   'relax',
   'promiseState',
+  'promiseResult',
   'bytes',
   'buffer',
 ] as const

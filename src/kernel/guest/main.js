@@ -46,7 +46,7 @@ const begin = (text) => {
 const restoreBuiltins = () => {
   for (let i = 0; i < clobbered.length; i += 1) {
     const descriptor = mapGet(baseline, clobbered[i])
-    if (descriptor !== undefined) attempt(() => defineProperty(globalThis, clobbered[i], descriptor))
+    if (descriptor !== undefined) putBack(clobbered[i], descriptor)
   }
 }
 

@@ -128,6 +128,23 @@ class Previewer {
 
   callable(value, deep) {
     const made = leaf(functionType(value), functionName(value))
+    return this.own(made, value, deep)
+  }
+
+  promise(value, state, deep) {
+    push(this.pending, '$' + this.path(this.keys.length))
+    const made = leaf('promise', state)
+    if (state === 'pending' || deep) return made
+    made.children = list()
+    this.entry(
+      made,
+      state === 'rejected' ? 'reason' : 'value',
+      this.child('value', host.promiseResult(value)),
+    )
+    return made
+  }
+
+  own(made, value, deep) {
     if (!deep) this.extra(made, value, ownKeys(value), noneSkipped)
     return made
   }
@@ -151,22 +168,21 @@ class Previewer {
     if (tag !== undefined) return this.typedArray(value, tag)
     if (inherits(value, MapPrototype)) {
       const size = attempt(mapSize, value)
-      if (size !== undefined) return this.map(value, size, deep)
+      if (size !== undefined) return this.own(this.map(value, size, deep), value, deep)
     } else if (inherits(value, SetPrototype)) {
       const size = attempt(setSize, value)
-      if (size !== undefined) return this.set(value, size, deep)
+      if (size !== undefined) return this.own(this.set(value, size, deep), value, deep)
     } else if (inherits(value, DatePrototype)) {
       const time = attempt(dateValue, value)
-      if (time !== undefined) return leaf('date', time === time ? dateToIso(value) : 'Invalid Date')
+      if (time !== undefined)
+        return this.own(leaf('date', time === time ? dateToIso(value) : 'Invalid Date'), value, deep)
     } else if (inherits(value, RegExpPrototype)) {
       const source = attempt(regexpSource, value)
-      if (source !== undefined) return leaf('regexp', '/' + clip(source, 1000) + '/' + flagsOf(value))
+      if (source !== undefined)
+        return this.own(leaf('regexp', '/' + clip(source, 1000) + '/' + flagsOf(value)), value, deep)
     } else if (inherits(value, PromisePrototype)) {
       const state = host.promiseState(value)
-      if (state !== '') {
-        if (state === 'pending') push(this.pending, '$' + this.path(this.keys.length))
-        return leaf('promise', state)
-      }
+      if (state !== '') return this.own(this.promise(value, state, deep), value, deep)
     } else {
       for (let i = 0; i < BUFFERS.length; i += 1) {
         const bytes = inherits(value, BUFFERS[i][0]) ? attempt(BUFFERS[i][1], value) : undefined
@@ -179,7 +195,11 @@ class Previewer {
     const boxed = boxedText(value, prototype)
     if (boxed !== undefined) return leaf('other', boxed)
     const name = className(value)
-    return this.record(value, name === '' || name === 'Object' ? node('object') : leaf('instance', name), deep)
+    return this.record(
+      value,
+      name === '' || name === 'Object' ? node('object') : leaf('instance', name),
+      deep,
+    )
   }
 
   child(key, value) {
@@ -217,7 +237,7 @@ class Previewer {
     const made = node('array')
     if (!this.open(made, value.length, deep)) return made
     const name = getPrototypeOf(value) === ArrayPrototype ? '' : className(value)
-    if (name !== '' && name !== 'Array') made.text = name
+    if (name !== '' && name !== 'Array' && name !== 'Object') made.text = name
     const index = node('index')
     for (let i = 0; i < value.length; ) {
       if (this.full(made)) {
@@ -229,7 +249,8 @@ class Previewer {
       i += empty > 0 ? empty : 1
     }
     // The keys of a long array take longer to list than they are worth.
-    if (value.length <= 1000) this.extra(made, value, ownKeys(value), isMatch(value) ? skippedOfMatch : isIndexLike)
+    if (value.length <= 1000)
+      this.extra(made, value, ownKeys(value), isMatch(value) ? skippedOfMatch : isIndexLike)
     return made
   }
 
@@ -282,7 +303,8 @@ class Previewer {
     const made = leaf('error', errorTitle(value) + (message === '' ? '' : ': ' + clip(message, 1000)))
     const keys = ownKeys(value)
     let size = 0
-    for (let i = 0; i < keys.length; i += 1) if (!isErrorPart(keys[i]) && isEnumerable(value, keys[i])) size += 1
+    for (let i = 0; i < keys.length; i += 1)
+      if (!isErrorPart(keys[i]) && isEnumerable(value, keys[i])) size += 1
     const parts = list()
     push(parts, 'cause')
     push(parts, 'errors')
@@ -378,7 +400,9 @@ domErrorParts.name = uncurry(getOwnPropertyDescriptor(DOMExceptionPrototype, 'na
 domErrorParts.message = uncurry(getOwnPropertyDescriptor(DOMExceptionPrototype, 'message').get)
 /** A part of a DOMException, whose parts are getters; undefined for everything else. */
 const domError = (value, part) =>
-  inherits(value, DOMExceptionPrototype) && !hasOwn(value, part) ? attempt(domErrorParts[part], value) : undefined
+  inherits(value, DOMExceptionPrototype) && !hasOwn(value, part)
+    ? attempt(domErrorParts[part], value)
+    : undefined
 
 const errorMessage = (value) => {
   const message = domError(value, 'message') ?? chainData(value, 'message')
@@ -391,7 +415,9 @@ const errorTitle = (value) => {
   if (typeof name !== 'string' || name === '') return 'Error'
   const maker = className(value)
   const inherited = !hasOwn(value, 'name') && maker !== '' && maker !== name
-  return inherited && intrinsicErrorName(getPrototypeOf(getPrototypeOf(value))) === name ? maker : clip(name, MOST_NAME)
+  return inherited && intrinsicErrorName(getPrototypeOf(getPrototypeOf(value))) === name
+    ? maker
+    : clip(name, MOST_NAME)
 }
 
 /** The name that an error gets from the language, when no class in between gives it another. */
@@ -439,7 +465,9 @@ const primitiveText = (value) => {
     case 'symbol':
       return clip(symbolToString(value), MOST_NAME)
     case 'bigint':
-      return value < MOST_SHOWN_BIGINT && value > -MOST_SHOWN_BIGINT ? bigintToString(value) + 'n' : 'over 400 digits'
+      return value < MOST_SHOWN_BIGINT && value > -MOST_SHOWN_BIGINT
+        ? bigintToString(value) + 'n'
+        : 'over 400 digits'
     default:
       return value === 0 && 1 / value < 0 ? '-0' : '' + value
   }
@@ -453,11 +481,7 @@ const BUFFERS = setPrototypeOf(
       uncurry(getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get),
       'SharedArrayBuffer',
     ],
-    [
-      DataView.prototype,
-      uncurry(getOwnPropertyDescriptor(DataView.prototype, 'byteLength').get),
-      'DataView',
-    ],
+    [DataView.prototype, uncurry(getOwnPropertyDescriptor(DataView.prototype, 'byteLength').get), 'DataView'],
   ],
   null,
 )

@@ -62,9 +62,10 @@ function render(node: PreviewNode, room: Room): string {
       return node.type
     case 'boolean':
     case 'number':
+      return text
     case 'date':
     case 'regexp':
-      return node.type === 'date' ? `Date(${text})` : text
+      return (node.type === 'date' ? `Date(${text})` : text) + extras(node, room)
     case 'bigint':
       return `${text}n`
     case 'symbol':
@@ -76,7 +77,7 @@ function render(node: PreviewNode, room: Room): string {
     case 'class':
       return (text === '' ? '[class]' : `[class ${text}]`) + extras(node, room)
     case 'promise':
-      return `Promise {<${text}>}`
+      return promise(node, room) + extras(node, room)
     case 'proxy':
       return '[Proxy]'
     case 'circular':
@@ -95,9 +96,9 @@ function render(node: PreviewNode, room: Room): string {
     case 'typed-array':
       return `${text}(${node.size ?? 0}) ${items(node, room)}`
     case 'set':
-      return `${text === '' ? 'Set' : text}(${node.size ?? 0}) ${items(node, room, '{', '}')}`
+      return `${text === '' ? 'Set' : text}(${node.size ?? 0}) ${items(node, room, '{', '}')}${extras(node, room)}`
     case 'map':
-      return `${text === '' ? 'Map' : text}(${node.size ?? 0}) ${braces(node, room, mapEntry)}`
+      return `${text === '' ? 'Map' : text}(${node.size ?? 0}) ${braces(node, room, mapEntry)}${extras(node, room)}`
     case 'object':
       return braces(node, room, property)
     case 'instance':
@@ -107,10 +108,16 @@ function render(node: PreviewNode, room: Room): string {
   }
 }
 
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$|^\d+$|^\[Symbol\(.*\)\]$/s
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$|^(?:0|[1-9]\d*)$|^\[Symbol\(.*\)\]$/s
 
 const property = ({ key, value }: PreviewEntry, room: Room): string =>
   `${IDENTIFIER.test(key) ? key : JSON.stringify(key)}: ${render(value, room)}`
+
+function promise({ text, children }: PreviewNode, room: Room): string {
+  const [settled] = children ?? []
+  if (!settled) return `Promise {<${text}>}`
+  return `Promise {${text === 'rejected' ? '<rejected> ' : ''}${render(settled.value, room)}}`
+}
 
 /** Properties of what is no record, behind it. */
 function extras(node: PreviewNode, room: Room): string {
