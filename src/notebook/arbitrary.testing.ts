@@ -33,24 +33,6 @@ const checkpoint: fc.Arbitrary<Checkpoint> = fc.record({
   ),
 })
 
-export const boot: Checkpoint = {
-  id: 'boot',
-  parent: null,
-  kind: 'boot',
-  cell: null,
-  opened: [],
-  step: {
-    type: 'configure',
-    tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
-    dialect: 'tools',
-    captureConsole: true,
-    clock: 'none',
-    seed: 1,
-    modules: {},
-    memoryBytes: 2 ** 26,
-  },
-}
-
 const reply: fc.Arbitrary<Reply> = fc.record({
   text,
   reasoning: text,
@@ -87,7 +69,7 @@ const end = fc.record({
 })
 
 /** Any event but the first, in any order: what is shown must not fall over what a file may hold. */
-export const anyBody: fc.Arbitrary<Body> = fc.oneof(
+const anyBody: fc.Arbitrary<Body> = fc.oneof(
   fc.record({ type: fc.constant('said' as const), text }),
   fc.record({
     type: fc.constant('asked' as const),

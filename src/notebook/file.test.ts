@@ -71,10 +71,13 @@ describe('the file', () => {
 
 describe('a damaged file', () => {
   it('is refused when it is no notebook', () => {
-    expect(fromFile('{')).toMatchObject({ ok: false, problem: expect.stringContaining('not JSON') })
+    expect(fromFile('{')).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('not JSON') as unknown,
+    })
     expect(fromFile('[]')).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('no Backstep notebook'),
+      problem: expect.stringContaining('no Backstep notebook') as unknown,
     })
     expect(fromFile('{"type":"other"}')).toMatchObject({ ok: false })
   })
@@ -96,7 +99,7 @@ describe('a damaged file', () => {
       file.events[3] = { ...file.events[3], estimatedInput: 'many' }
     })
     expect(repairs).toEqual([
-      expect.stringMatching(/^Event 4 \(asked\) was left out: \$\.estimatedInput: /),
+      expect.stringMatching(/^Event 4 \(asked\) was left out: \$\.estimatedInput: /) as unknown,
       'Attached to what is before, as what they followed on is missing: 1 event.',
     ])
     expect(pathTo(notebook, notebook.branches[0]?.head ?? '').map(({ type }) => type)).toEqual([
@@ -136,7 +139,7 @@ describe('a damaged file', () => {
     })
     expect(notebook.events.size).toBe(7)
     expect(repairs).toEqual([
-      expect.stringContaining('is there already'),
+      expect.stringContaining('is there already') as unknown,
       'Left out, as they hang on nothing: 1 event.',
     ])
   })

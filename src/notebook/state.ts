@@ -9,14 +9,7 @@ export function configuredAt(path: NotebookPath): EventOf<'configured'> | undefi
 
 /** The place in the interpreter's history that an event stands for. */
 export function checkpointOf(event: NotebookEvent): Checkpoint | null {
-  switch (event.type) {
-    case 'configured':
-    case 'waited':
-    case 'cell-ended':
-      return event.checkpoint
-    default:
-      return null
-  }
+  return 'checkpoint' in event ? event.checkpoint : null
 }
 
 /** Where the interpreter stands at the end of a path; nothing before it was first started. */

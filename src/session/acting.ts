@@ -1,9 +1,9 @@
 import type { NotebookEvent, NotebookPath } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
-import { openCellAt } from '../notebook/state.ts'
+import { openCellAt, settledPart } from '../notebook/state.ts'
 import { branchOf } from '../notebook/tree.ts'
 import { branchToContinue, forkAt } from './branching.ts'
-import { type Core, checkWritable, protocolAt } from './core.ts'
+import { type Core, checkWritable, protocolAt, waitAt } from './core.ts'
 import { demoMessageAt } from './demo.ts'
 import { Refused } from './errors.ts'
 import { stopped, work } from './loop.ts'
@@ -15,6 +15,11 @@ export function createActing(
   core: Core,
 ): Pick<Session, 'send' | 'runDemo' | 'resumeTurn' | 'runCell' | 'continueWith' | 'stop' | 'note'> {
   const { document, options, store, tasks, choice } = core
+
+  const shownPath = (): NotebookPath => {
+    const { cursor, branch } = store.getState()
+    return cursor === null ? document.path(branch) : document.pathTo(cursor)
+  }
 
   /** Runs a job on a branch alone; the state says what goes on and that it is over. */
   async function act(
@@ -49,9 +54,11 @@ export function createActing(
     )
   }
 
-  /** Nothing is repeated that may change something outside, unless the user says so. */
-  function checkRepeatable(branch: BranchId): void {
-    const open = openCellAt(document.path(branch))
+  /** Throws when there is nothing to go on with, or only by repeating what may change something outside. */
+  function checkResumable(path: NotebookPath): void {
+    const open = openCellAt(path)
+    if (!open && !isUnfinished(path))
+      throw new Refused('There is nothing to go on with. Say something, or run a cell.')
     const unsafe =
       open?.waiting.filter(({ name }) => !options.tools.find((tool) => tool.name === name)?.readOnly) ?? []
     if (unsafe.length === 0) return
@@ -74,10 +81,8 @@ export function createActing(
     const { next } = protocolAt(core, path)
     const now = next(path)
     if (now.type === 'idle' || now.type === 'stop') {
-      if (!isUnfinished(path)) {
-        if (open) return
-        throw new Refused('There is nothing to go on with. Say something, or run a cell.')
-      }
+      // The cell was the user's own.
+      if (!isUnfinished(path)) return
       document.append(branch, { type: 'resumed' })
     }
     await work(core, branch, signal)
@@ -86,8 +91,7 @@ export function createActing(
   const resumeTurn = (): Promise<void> =>
     act(
       () => {
-        const { cursor, branch } = store.getState()
-        if (cursor === null) checkRepeatable(branch)
+        checkResumable(settledPart(shownPath()))
         return branchToContinue(core)
       },
       (branch, signal) => resume(branch, signal),
@@ -106,10 +110,9 @@ export function createActing(
     async runDemo() {
       const { demo } = options
       if (!demo) throw new Refused('There is no demo here.')
-      const { cursor, branch } = store.getState()
-      const path = cursor === null ? document.path(branch) : document.pathTo(cursor)
+      const path = shownPath()
       const message = demoMessageAt(path, demo)
-      const unfinished = cursor === null && isUnfinished(path)
+      const unfinished = store.getState().cursor === null && isUnfinished(path)
       if (message === null && !unfinished) {
         throw new Refused(
           'The demo knows only its own script, and this is not part of it. Connect a model, or play the model by hand.',
@@ -138,8 +141,10 @@ export function createActing(
     async continueWith(event, answers) {
       await act(
         () => {
-          const wait = openCellAt(document.pathTo(event))?.wait
-          if (!wait) throw new Refused('Nothing waits here. Choose a place at which a cell waits for a tool.')
+          const { wait, waiting } = waitAt(document.pathTo(event))
+          const stray = Object.keys(answers).find((id) => !waiting.some((call) => call.id === Number(id)))
+          if (stray !== undefined)
+            throw new Refused(`Call ${stray} does not wait here, so it cannot be answered.`)
           const { branch } = store.getState()
           const here = branchOf(document.notebook, branch).head === wait.id
           if (here) document.publish({ cursor: null })

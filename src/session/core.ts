@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Protocol } from '../agents/types.ts'
-import type { NotebookPath } from '../notebook/events.ts'
-import { configuredAt } from '../notebook/state.ts'
+import type { EventOf, NotebookPath } from '../notebook/events.ts'
+import { configuredAt, type OpenCell, openCellAt } from '../notebook/state.ts'
 import type { Document } from './document.ts'
 import { Refused } from './errors.ts'
 import type { Host } from './host.ts'
@@ -39,4 +39,12 @@ export function announcementOf(core: Pick<Core, 'store'>, text: string): { annou
 export function checkWritable({ store }: Pick<Core, 'store'>): void {
   const { readOnly } = store.getState()
   if (readOnly !== null) throw new Refused(readOnly)
+}
+
+/** The cell that waits at the end of a path. Throws when none does. */
+export function waitAt(path: NotebookPath): OpenCell & { wait: EventOf<'waited'> } {
+  const open = openCellAt(path)
+  if (!open?.wait || open.waiting.length === 0)
+    throw new Refused('Nothing waits here. Choose a place at which a cell waits for a tool.')
+  return { ...open, wait: open.wait }
 }

@@ -3,6 +3,8 @@ export { createSession } from './create.ts'
 export { Refused, SessionBusy } from './errors.ts'
 export {
   createNotebookList,
+  fileOf,
+  type NotebookFile,
   type NotebookList,
   type NotebookListOptions,
   type NotebookListState,

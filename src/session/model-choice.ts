@@ -48,7 +48,7 @@ export class ModelChoice {
 }
 
 /** An endpoint as it may be recorded. */
-export function setupOf({ baseUrl, model, headers, body }: Endpoint): ModelSetup {
+function setupOf({ baseUrl, model, headers, body }: Endpoint): ModelSetup {
   return {
     kind: 'chat',
     baseUrl: publicUrl(baseUrl),

@@ -91,12 +91,13 @@ describe('the list of notebooks', () => {
     const session = openSession(await list.adopt(list.create('One')), sessionOptions)
     session.note('hello')
     await session.dispose()
-    const text = await list.exportFile(session.getState().notebook.id)
+    const { name, text } = await list.exportFile(session.getState().notebook.id)
+    expect(name).toBe('one.backstep.json')
     const beside = await list.importFile(text)
     expect(beside.repairs).toEqual([])
     expect(list.getState().notebooks).toHaveLength(2)
-    expect(JSON.parse(await list.exportFile(beside.notebook.id))).toMatchObject({
-      events: JSON.parse(text).events,
+    expect(JSON.parse((await list.exportFile(beside.notebook.id)).text)).toMatchObject({
+      events: (JSON.parse(text) as { events: unknown }).events,
     })
     await expect(list.importFile('no')).rejects.toThrow('not JSON')
     const newer = await list.importFile(text.replace('"version": 1', '"version": 9'))

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { fromFile, toFile } from '../notebook/file.ts'
+import { fileName, fromFile, toFile } from '../notebook/file.ts'
 import type { Notebook } from '../notebook/notebook.ts'
 import { createNotebook } from '../notebook/tree.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type NotebookLocks,
   type NotebookStorage,
   type NotebookSummary,
+  storageEstimate,
   summaryOf,
 } from '../storage/index.ts'
 import { messageOf, Refused } from './errors.ts'
@@ -56,8 +57,22 @@ export interface NotebookList {
   importFile(
     text: string,
   ): Promise<{ notebook: Notebook; repairs: readonly string[]; readOnly: string | null }>
-  exportFile(id: string): Promise<string>
+  exportFile(id: string): Promise<NotebookFile>
+  /** Bytes used and granted, as far as the browser tells. */
+  usage(): Promise<{ used: number; quota: number } | null>
 }
+
+export interface NotebookFile {
+  /** `NAME.backstep.json` */
+  name: string
+  text: string
+}
+
+/** A notebook as a file: what is shown now, also when it is not kept. */
+export const fileOf = (notebook: Notebook): NotebookFile => ({
+  name: fileName(notebook),
+  text: toFile(notebook),
+})
 
 export interface NotebookListOptions {
   storage: NotebookStorage
@@ -70,7 +85,7 @@ export interface NotebookListOptions {
   persist?: () => Promise<unknown>
 }
 
-export const UNTITLED = 'Untitled'
+const UNTITLED = 'Untitled'
 const KEEP_DELETED_MS = 24 * 60 * 60 * 1_000
 const OTHER_TAB =
   'This notebook is open in another tab, so it can only be looked at here. Take it over to change it.'
@@ -213,6 +228,7 @@ export function createNotebookList({
       return { notebook, repairs, readOnly }
     },
 
-    exportFile: async (id) => toFile((await read(id)).notebook),
+    exportFile: async (id) => fileOf((await read(id)).notebook),
+    usage: () => storageEstimate(),
   }
 }

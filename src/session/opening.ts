@@ -49,7 +49,8 @@ function closeBranch(core: Core, branch: BranchId): void {
   const { document } = core
   const path = document.path(branch)
   const open = openCellAt(path)
-  if (open?.wait) {
+  // Without a call to wait for it cannot be continued: its computing was being interrupted.
+  if (open?.wait && open.waiting.length > 0) {
     const { wait } = open
     if (path.at(-1)?.id !== wait.id) document.change((notebook) => moveHead(notebook, branch, wait.id))
     return

@@ -56,7 +56,7 @@ export function settle(options: SessionOptions): Settled {
       setTimeout(callback, FRAME_MS)
     },
     ...options,
-  } as Settled
+  }
 }
 
 /** On phones a page that is hidden may never be heard of again, and `pagehide` covers what `visibilitychange` does not. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Notebook } from '../notebook/index.ts'
+import type { Notebook } from '../notebook/notebook.ts'
 import { Saver } from './persist.ts'
 import { emptyNotebook } from './session.testing.ts'
 import type { SessionState } from './types.ts'

@@ -18,7 +18,7 @@ const log = (text: string): KernelEvent => ({ type: 'log', line: { level: 'log',
 const reached = (step: Step, opened: number[] = [], kind: Checkpoint['kind'] = 'wait'): KernelEvent => ({
   type: 'checkpoint',
   checkpoint: {
-    id: `${step.type}-${opened}`,
+    id: `${step.type}-${opened.join()}`,
     parent: null,
     kind,
     cell: 'cell-1',
@@ -49,16 +49,10 @@ function record(
 ): string[] {
   return [...events.flatMap((event) => recorder.take(event)), ...recorder.finish(outcome(calls))].map(
     (body) => {
-      switch (body.type) {
-        case 'logged':
-          return `logged ${body.line.text}`
-        case 'called':
-          return `called ${body.call} at ${body.startedMs}`
-        case 'settled':
-          return `${body.status} ${body.call} at ${body.endedMs}`
-        default:
-          return body.type
-      }
+      if (body.type === 'logged') return `logged ${body.line.text}`
+      if (body.type === 'called') return `called ${body.call} at ${body.startedMs}`
+      if (body.type === 'settled') return `${body.status} ${body.call} at ${body.endedMs}`
+      return body.type
     },
   )
 }

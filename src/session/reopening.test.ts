@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { EventLog, type Notebook, pathTo } from '../notebook/index.ts'
+import { EventLog } from '../notebook/event-log.ts'
+import type { Notebook } from '../notebook/notebook.ts'
+import { pathTo } from '../notebook/tree.ts'
 import type { Session } from './index.ts'
 import { add, bench, code, type Line, pathOf, until } from './session.testing.ts'
 

@@ -2,7 +2,7 @@ import type { CallId, CallRecord, Checkpoint, Outcome, RunOptions, Settlement } 
 import type { CellAuthor, CellEnd, NotebookPath, ResultSource } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
 import { cellsAt, checkpointAt, openCellAt } from '../notebook/state.ts'
-import { announcementOf, type Core } from './core.ts'
+import { announcementOf, type Core, waitAt } from './core.ts'
 import { messageOf, Refused } from './errors.ts'
 import { recordedSettlements, sameSettlement } from './recorded.ts'
 import { Recorder } from './recorder.ts'
@@ -46,9 +46,8 @@ export async function continueCell(
 ): Promise<CellEnd> {
   const { document } = core
   const path = document.path(branch)
-  const open = openCellAt(path)
-  if (!open?.wait) throw new Refused('Nothing waits here. Choose a place at which a cell waits for a tool.')
-  const { checkpoint, id } = open.wait
+  const { started, wait } = waitAt(path)
+  const { checkpoint, id } = wait
   const recorded = recordedSettlements(document.notebook, id)
   const source = (call: CallRecord): ResultSource => {
     const given = answers[call.id]
@@ -56,9 +55,9 @@ export async function continueCell(
     const then = recorded.get(call.id)
     return then && sameSettlement(then, given) ? 'recorded' : 'edited'
   }
-  const start = path.indexOf(open.started)
+  const start = path.indexOf(started)
   return drive(core, branch, {
-    number: open.started.cell,
+    number: started.cell,
     before: placeBefore(path.slice(0, start)),
     signal,
     recorder: new Recorder({ before: path.slice(start), source }),

@@ -14,7 +14,7 @@ export function cellSentence(cell: number, end: CellEnd, calls: number): string 
   }
 }
 
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fold } from '../notebook/index.ts'
+import { fold } from '../notebook/fold.ts'
 import type { Session } from './index.ts'
 import {
   type Bench,

@@ -2,7 +2,9 @@ import { createProtocols } from '../agents/index.ts'
 import { createKernel } from '../kernel/index.ts'
 import type { Kernel } from '../kernel/types.ts'
 import type { Model, ModelRequest, Reply, ReplyEvent, ToolCall } from '../models/index.ts'
-import { createNotebook, type EventOf, type Notebook, type NotebookEvent, pathTo } from '../notebook/index.ts'
+import type { EventOf, NotebookEvent } from '../notebook/events.ts'
+import type { Notebook } from '../notebook/notebook.ts'
+import { createNotebook, pathTo } from '../notebook/tree.ts'
 import type { Tool } from '../tools/types.ts'
 import { createSession, type Session, type SessionOptions } from './index.ts'
 
@@ -63,7 +65,7 @@ export class ByHand {
     name: string
     input: unknown
     answer: (value: unknown) => void
-    fail: (error: unknown) => void
+    fail: (error: Error) => void
   }[] = []
   #heard: (() => void)[] = []
 
@@ -76,7 +78,7 @@ export class ByHand {
       call: (input, { signal }) =>
         new Promise((answer, fail) => {
           this.waiting.push({ name, input, answer, fail })
-          signal.addEventListener('abort', () => fail(signal.reason))
+          signal.addEventListener('abort', () => fail(new DOMException('Aborted', 'AbortError')))
           for (const tell of this.#heard.splice(0)) tell()
         }),
     }

@@ -1,6 +1,4 @@
 /** Where notebooks are kept, and which tab may write them. */
-export { openBrowserStorage } from './browser.ts'
-export { faultMessage, StorageError, type StorageFault } from './errors.ts'
 export { browserLocks, createLocks, type Hold, type NotebookLocks } from './locks.ts'
 export { createMemoryStorage } from './memory.ts'
 export { openStorage } from './open.ts'

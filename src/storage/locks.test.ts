@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChannelLike, createLocks, type LockManagerLike, type NotebookLocks } from './locks.ts'
+import { type ChannelLike, createLocks, type NotebookLocks } from './locks.ts'
 
 /** Locks and messages of a browser with several tabs. */
 class Browser {
@@ -21,7 +21,7 @@ class Browser {
       request: (...args: unknown[]) =>
         this.#request(...(args as [string, LockOptions, (lock: Lock | null) => unknown])),
     }
-    return createLocks({ locks: locks as LockManagerLike, channel, patienceMs: 20 })
+    return createLocks({ locks, channel, patienceMs: 20 })
   }
 
   async #request(

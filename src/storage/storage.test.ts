@@ -2,7 +2,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anyNotebook } from '../notebook/arbitrary.testing.ts'
-import { appendTo, createNotebook, type Notebook, type NotebookEvent } from '../notebook/index.ts'
+import type { NotebookEvent } from '../notebook/events.ts'
+import type { Notebook } from '../notebook/notebook.ts'
+import { appendTo, createNotebook } from '../notebook/tree.ts'
 import { openBrowserStorage } from './browser.ts'
 import { openDatabase } from './database.ts'
 import { createMemoryStorage } from './memory.ts'
@@ -134,6 +136,8 @@ describe('the browser’s store', () => {
   it('leaves the version before when a write fails in the middle, and takes it up again', async () => {
     const storage = await openBrowserStorage()
     await storage.save(empty('n'))
+    // Called with the store it belongs to.
+    // eslint-disable-next-line @typescript-eslint/unbound-method
     const real = IDBObjectStore.prototype.put
     let writes = 0
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -147,7 +151,7 @@ describe('the browser’s store', () => {
     const notebook = longer(empty('n'), 5)
     await expect(storage.save(notebook)).rejects.toMatchObject({
       fault: 'full',
-      message: expect.stringContaining('storage is full'),
+      message: expect.stringContaining('storage is full') as unknown,
     })
     put.mockRestore()
     const events = (await storage.read('n'))?.notebook.events.size
@@ -187,7 +191,7 @@ describe('without a store', () => {
     vi.stubGlobal('indexedDB', undefined)
     expect((await openStorage()).kind).toMatchObject({
       type: 'memory',
-      reason: expect.stringContaining('private window'),
+      reason: expect.stringContaining('private window') as unknown,
     })
     vi.stubGlobal('indexedDB', {
       open: () => {
