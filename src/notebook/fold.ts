@@ -76,6 +76,8 @@ function apply(sheet: Sheet, event: NotebookEvent): void {
       return
     case 'stopped':
       endReply(sheet)
+      // A failed reply is shown with its cure: that it ended the run says nothing new.
+      if (followsFailedReply(sheet)) return
       sheet.addItem({ type: 'stop', event: event.id, reason: event.reason, message: event.message })
       return
     case 'noted':
@@ -200,4 +202,9 @@ function answered(sheet: Sheet, event: EventOf<'answered'>): void {
     sheet.removeItem(replied.item.event)
     sheet.addItem({ ...answer, from: replied.item })
   } else sheet.addItem(answer)
+}
+
+function followsFailedReply(sheet: Sheet): boolean {
+  const last = sheet.view.turns.at(-1)?.items.at(-1)
+  return last?.type === 'reply' && last.reply.error !== null
 }
