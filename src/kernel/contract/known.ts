@@ -1,5 +1,5 @@
 import known from '../cases/images.json'
-import { type Behaviour, same } from './behaviours.ts'
+import { type Behaviour, same } from './behaviour.ts'
 import { caseTools } from './tools.ts'
 
 /** Programs whose heap has to come out the same on every machine, browser, zone and language. */

@@ -1,4 +1,4 @@
-import { type Behaviour, same } from './behaviours.ts'
+import { type Behaviour, same } from './behaviour.ts'
 import { caseTools } from './tools.ts'
 
 /** What only a kernel in a thread of its own can do: end a worker that hangs. */

@@ -1,9 +1,10 @@
 // The user's values as plain data, for portable snapshots. Looking at them runs no user code. The walk keeps a queue
 // instead of calling itself: a list that is linked a hundred thousand times must not overflow the stack.
 
-const { isFrozen, isSealed, isExtensible } = Object
+const { isFrozen, isSealed, isExtensible, hasOwn: has } = Object
 const { keyFor } = SymbolOf
 const bigintValue = uncurry(BigInt.prototype.valueOf)
+const join = uncurry(ArrayPrototype.join)
 const objectToString = uncurry(ObjectPrototype.toString)
 const iteratorKey = SymbolOf.iterator
 
@@ -63,69 +64,78 @@ const brands = {
   boxed: unboxed,
 }
 
-const record = (key, value) => {
-  const made = setPrototypeOf({}, null)
-  made[key] = value
-  return made
+/** A map whose methods no cell can have changed; faster to call than captured ones. */
+const ownMap = () => setPrototypeOf(new MapCtor(), OwnMapPrototype)
+const OwnMapPrototype = {
+  __proto__: null,
+  get: MapPrototype.get,
+  set: MapPrototype.set,
+  has: MapPrototype.has,
 }
 
 /** How a value that cannot be carried stands in its holder. */
-const unserializable = (kind) => record('unserializable', kind)
+const unserializable = (kind) => '{"unserializable":' + stringify(kind) + '}'
 
+/**
+ * Writes JSON piece by piece: a heap of many small objects would otherwise be followed by as many made for the answer.
+ */
 class PortableWalker {
   /** `fixed`: objects of the interpreter itself. */
   constructor(fixed) {
     this.fixed = fixed
     /** Value to how it is referred to. */
-    this.seen = new MapCtor()
+    this.seen = ownMap()
     this.queue = list()
     this.kinds = list()
+    /** What is lost of the object that is being written. */
+    this.changes = ''
   }
 
   /** How a value stands in its holder. */
   refer(value) {
     switch (typeof value) {
-      case 'undefined':
-        return record('is', 'undefined')
+      case 'string':
+        return stringify(value)
       case 'number':
-        if (value - value !== 0) return record('is', '' + value)
-        return value === 0 && 1 / value < 0 ? record('is', '-0') : value
+        if (value - value !== 0) return '{"is":"' + value + '"}'
+        return value === 0 && 1 / value < 0 ? '{"is":"-0"}' : '' + value
+      case 'boolean':
+        return value ? 'true' : 'false'
+      case 'undefined':
+        return '{"is":"undefined"}'
       case 'bigint':
-        return record('bigint', bigintText(value))
-      case 'object':
-      case 'function':
-      case 'symbol':
-        return value === null ? null : this.place(value)
+        return '{"bigint":"' + bigintText(value) + '"}'
       default:
-        return value
+        return value === null ? 'null' : this.place(value)
     }
   }
 
   place(value) {
-    const known = mapGet(this.seen, value)
+    const known = this.seen.get(value)
     if (known !== undefined) return known
     const kind = typeof value === 'symbol' ? 'symbol' : this.kind(value)
-    const carried = hasOwn(shapes, kind)
-    const made = carried ? record('ref', this.queue.length) : unserializable(kind)
-    mapSet(this.seen, value, made)
+    const at = this.queue.length
+    const carried = has(shapes, kind)
+    const text = carried ? '{"ref":' + at + '}' : unserializable(kind)
+    this.seen.set(value, text)
     if (carried) {
-      push(this.queue, value)
-      push(this.kinds, kind)
+      this.queue[at] = value
+      this.kinds[at] = kind
     }
-    return made
+    return text
   }
 
   /** What an object is. Kinds without a shape cannot be carried. */
   kind(value) {
     if (isProxy(value)) return 'proxy'
     if (typeof value === 'function') return functionType(value)
-    if (mapHas(namespaces, value)) return 'builtin'
-    if (mapHas(this.fixed, value)) return 'built-in object'
     if (isArray(value)) return 'array'
+    if (this.fixed.has(value)) return mapHas(namespaces, value) ? 'builtin' : 'built-in object'
     if (isError(value)) return 'error'
     const prototype = getPrototypeOf(value)
     if (prototype === null) return isModule(value) ? 'module' : 'object'
-    if (prototype === ObjectPrototype) return isArguments(value) ? 'arguments' : 'object'
+    if (prototype === ObjectPrototype)
+      return has(value, iteratorKey) && isArguments(value) ? 'arguments object' : 'object'
     for (let at = prototype, depth = 0; at !== null && depth < 1000 && !isProxy(at); depth += 1) {
       const kind = mapGet(kindByPrototype, at)
       if (kind !== undefined) {
@@ -137,14 +147,17 @@ class PortableWalker {
     return 'object'
   }
 
+  note(change) {
+    this.changes += (this.changes === '' ? '' : ',') + stringify(change)
+  }
+
   /** Everything that was referred to, and what that refers to, in the order it was met. */
   table() {
     const objects = list()
     for (let i = 0; i < this.queue.length; i += 1) {
-      const made = record('type', this.kinds[i])
-      made.changes = list()
-      shapes[this.kinds[i]](made, this.queue[i], this)
-      push(objects, made)
+      this.changes = ''
+      const text = shapes[this.kinds[i]](this.queue[i], this)
+      objects[i] = '{"type":"' + this.kinds[i] + '",' + text + ',"changes":[' + this.changes + ']}'
     }
     return objects
   }
@@ -160,10 +173,9 @@ const bigintText = (value) => {
 const isModule = (value) => !isExtensible(value) && ownData(value, toStringTag) === 'Module'
 
 const isArguments = (value) =>
-  hasOwn(value, iteratorKey) &&
-  hasOwn(value, 'length') &&
-  !hasOwn(ObjectPrototype, toStringTag) &&
-  !hasOwn(value, toStringTag) &&
+  has(value, 'length') &&
+  !has(ObjectPrototype, toStringTag) &&
+  !has(value, toStringTag) &&
   objectToString(value) === '[object Arguments]'
 
 /** What a tombstone stands for, by its getter or by the proxy that took the place of a value. */
@@ -174,35 +186,30 @@ const tombstones = new WeakMap()
  * replaced are told without their value: another interpreter has its own.
  */
 const portable = () => {
-  const fixed = new MapCtor()
+  const fixed = ownMap()
   const entries = mapEntries(baseline)
   for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries)) {
     const value = ownData(at.value[1], 'value')
-    if (typeof value === 'object' && value !== null) mapSet(fixed, value, true)
+    if (typeof value === 'object' && value !== null) fixed.set(value, true)
   }
   const walker = new PortableWalker(fixed)
   const names = list()
   const found = userNames()
   for (let i = 0; i < found.length; i += 1) {
-    const descriptor = getOwnPropertyDescriptor(globalThis, found[i])
-    const data = hasOwn(descriptor, 'value')
-    const made = record('name', found[i])
-    const grave = weakGet(tombstones, data ? descriptor.value : descriptor.get)
-    if (mapHas(baseline, found[i])) made.builtin = true
-    else if (grave !== undefined) made.tombstone = grave
-    else if (data) {
-      made.type =
-        isObject(descriptor.value) && !isProxy(descriptor.value) && isArray(descriptor.value)
-          ? 'array'
-          : typeof descriptor.value
-      made.value = walker.refer(descriptor.value)
-    } else {
-      made.type = 'accessor'
-      made.value = unserializable('accessor')
-    }
-    push(names, made)
+    const name = found[i]
+    const descriptor = getOwnPropertyDescriptor(globalThis, name)
+    names[i] = '{"name":' + stringify(name) + ',' + portableName(name, descriptor, walker) + '}'
   }
-  const answer = record('names', names)
-  answer.objects = walker.table()
-  return stringify(answer)
+  return '{"names":[' + join(names, ',') + '],"objects":[' + join(walker.table(), ',') + ']}'
+}
+
+const portableName = (name, descriptor, walker) => {
+  if (mapHas(baseline, name)) return '"builtin":true'
+  const data = has(descriptor, 'value')
+  const grave = weakGet(tombstones, data ? descriptor.value : descriptor.get)
+  if (grave !== undefined) return '"tombstone":' + stringify(grave)
+  if (!data) return '"type":"accessor","value":' + unserializable('accessor')
+  const { value } = descriptor
+  const type = isObject(value) && !isProxy(value) && isArray(value) ? 'array' : typeof value
+  return '"type":"' + type + '","value":' + walker.refer(value)
 }

@@ -25,6 +25,12 @@ const define = (object, key, value) =>
     __proto__: null,
   })
 
+/** A property of a fresh plain object, by assignment where no setter can be in the way. */
+const put = (object, key, value) => {
+  if (key in ObjectPrototype) define(object, key, value)
+  else object[key] = value
+}
+
 /** Gives a global its value. A variable of an earlier cell stays the variable it is. */
 const assign = (name, value) => {
   if (!define(globalThis, name, value)) defineProperty(globalThis, name, { value, __proto__: null })
@@ -34,6 +40,9 @@ class PortableReviver {
   constructor(entries) {
     this.entries = entries
     this.objects = list()
+    /** No cell has put a setter for an index where an assignment would find it. */
+    this.free =
+      !isIndex(ownKeys(ArrayPrototype)[0], 2 ** 32) && !isIndex(ownKeys(ObjectPrototype)[0], 2 ** 32)
   }
 
   /** Everything first exists, then is filled: references may go in circles. */
@@ -77,7 +86,7 @@ class PortableReviver {
       case 'object':
         return hasOwn(entry, 'prototype') ? setPrototypeOf({}, null) : {}
       case 'array':
-        return list()
+        return []
       case 'map':
         return new MapCtor()
       case 'set':
@@ -118,14 +127,15 @@ class PortableReviver {
         const { properties } = entry
         for (let i = 0; i < properties.length; i += 1) {
           const key = properties[i][0]
-          define(object, typeof key === 'string' ? key : this.value(key), this.value(properties[i][1]))
+          put(object, typeof key === 'string' ? key : this.value(key), this.value(properties[i][1]))
         }
         return
       }
       case 'array':
-        // Assigned while it has no prototype, on which a cell may have put setters.
-        for (let i = 0; i < entry.items.length; i += 1) object[i] = this.value(entry.items[i])
-        setPrototypeOf(object, ArrayPrototype)
+        for (let i = 0; i < entry.items.length; i += 1) {
+          if (this.free) object[i] = this.value(entry.items[i])
+          else define(object, i, this.value(entry.items[i]))
+        }
         return
       case 'map':
         for (let i = 0; i < entry.entries.length; i += 1)
@@ -159,10 +169,8 @@ const entomb = (name, grave) => {
     },
   }
   weakSet(tombstones, accessors.get, grave)
-  const descriptor = record('get', accessors.get)
-  descriptor.set = accessors.set
-  descriptor.enumerable = true
-  descriptor.configurable = true
+  const { get, set } = accessors
+  const descriptor = { get, set, enumerable: true, configurable: true, __proto__: null }
   if (defineProperty(globalThis, name, descriptor)) return false
   // The name is a variable of an earlier cell, which can only hold values. So it holds one that throws when used.
   const use = () => mourn(text)
@@ -218,7 +226,5 @@ const restorePortable = (text) => {
       else if (entomb(name, setPrototypeOf(grave, null))) push(ghosts, name)
     }
   }
-  const answer = record('refused', refused)
-  answer.ghosts = ghosts
-  return stringify(answer)
+  return stringify({ __proto__: null, refused, ghosts })
 }

@@ -48,30 +48,35 @@ const boxPrototypes = {
   bigint: BigInt.prototype,
 }
 
-const lost = (made, count, one, many, became) => {
-  if (count > 0) push(made.changes, count + ' ' + (count === 1 ? one : many) + ' ' + became)
+const lost = (walker, count, one, many, became) => {
+  if (count > 0) walker.note(count + ' ' + (count === 1 ? one : many) + ' ' + became)
 }
 
-const noteMaker = (made, value, prototype, became) => {
+const noteMaker = (walker, value, prototype, became) => {
   if (getPrototypeOf(value) === prototype) return
   const name = className(value)
-  push(
-    made.changes,
-    (name === '' ? 'an instance of a class' : 'an instance of ' + name) + ' became ' + became,
-  )
+  walker.note((name === '' ? 'an instance of a class' : 'an instance of ' + name) + ' became ' + became)
 }
 
-const noteExtras = (made, count) => lost(made, count, 'extra property', 'extra properties', 'dropped')
+const noteExtras = (walker, count) => lost(walker, count, 'extra property', 'extra properties', 'dropped')
 
-const noteIntegrity = (made, value) => {
-  if (!isExtensible(value)) made.integrity = isFrozen(value) ? 'frozen' : isSealed(value) ? 'sealed' : 'fixed'
-}
+/** How an object is closed against changes, as a last part of its text. */
+const integrity = (value) =>
+  isExtensible(value)
+    ? ''
+    : ',"integrity":"' + (isFrozen(value) ? 'frozen' : isSealed(value) ? 'sealed' : 'fixed') + '"'
 
-const pair = (first, second) => {
-  const made = list()
-  push(made, first)
-  push(made, second)
-  return made
+/** How many of the keys are indexes: those come first, in order. */
+const indexesIn = (keys, length) => {
+  if (length > 0 && keys[length - 1] === '' + (length - 1)) return length
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = floor((low + high) / 2)
+    if (isIndex(keys[middle], length)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const isIndex = (key, length) => {
@@ -80,135 +85,136 @@ const isIndex = (key, length) => {
   return number >= 0 && number < length && floor(number) === number && '' + number === key
 }
 
+/** By kind: the parts of an object as JSON, without braces. */
 const shapes = {
   __proto__: null,
 
-  object(made, value, walker) {
+  object(value, walker) {
     const prototype = getPrototypeOf(value)
-    if (prototype === null) made.prototype = null
-    else noteMaker(made, value, ObjectPrototype, 'a plain object, without methods and private fields')
-    made.properties = list()
-    let hidden = 0
+    if (prototype !== null && prototype !== ObjectPrototype)
+      noteMaker(walker, value, ObjectPrototype, 'a plain object, without methods and private fields')
+    const properties = list()
+    let count = 0
     let odd = 0
     const keys = ownKeys(value)
     for (let i = 0; i < keys.length; i += 1) {
-      const descriptor = getOwnPropertyDescriptor(value, keys[i])
-      if (!descriptor.enumerable) {
-        hidden += 1
-        continue
-      }
-      const key = typeof keys[i] === 'symbol' ? walker.place(keys[i]) : keys[i]
-      const data = hasOwn(descriptor, 'value')
+      const key = keys[i]
+      const descriptor = getOwnPropertyDescriptor(value, key)
+      if (!descriptor.enumerable) continue
+      const data = has(descriptor, 'value')
       if (data && !(descriptor.writable && descriptor.configurable)) odd += 1
-      push(made.properties, pair(key, data ? walker.refer(descriptor.value) : unserializable('accessor')))
+      const name = typeof key === 'symbol' ? walker.place(key) : stringify(key)
+      properties[count] =
+        '[' + name + ',' + (data ? walker.refer(descriptor.value) : unserializable('accessor')) + ']'
+      count += 1
     }
-    lost(made, hidden, 'hidden property', 'hidden properties', 'dropped')
-    noteIntegrity(made, value)
-    if (made.integrity !== 'frozen') lost(made, odd, 'fixed property', 'fixed properties', 'made ordinary')
+    lost(walker, keys.length - count, 'hidden property', 'hidden properties', 'dropped')
+    if (odd > 0 && !isFrozen(value)) lost(walker, odd, 'fixed property', 'fixed properties', 'made ordinary')
+    return (
+      (prototype === null ? '"prototype":null,' : '') +
+      '"properties":[' +
+      join(properties, ',') +
+      ']' +
+      integrity(value)
+    )
   },
 
-  array(made, value, walker) {
-    noteMaker(made, value, ArrayPrototype, 'a plain array')
+  array(value, walker) {
+    noteMaker(walker, value, ArrayPrototype, 'a plain array')
     const length = value.length
     // Index keys come first, then `length` and whatever else was put on it.
     const keys = ownKeys(value)
-    let present = 0
-    while (present < keys.length && isIndex(keys[present], length)) present += 1
-    noteExtras(made, keys.length - present - 1)
-    made.items = list()
-    if (length - present > MOST_HOLES) {
-      push(made.items, unserializable('sparse array'))
-      return
-    }
-    lost(made, length - present, 'hole', 'holes', 'made undefined')
+    const present = indexesIn(keys, length)
+    noteExtras(walker, keys.length - present - 1)
+    if (length - present > MOST_HOLES) return '"items":[' + unserializable('sparse array') + ']'
+    lost(walker, length - present, 'hole', 'holes', 'made undefined')
+    const items = list()
     for (let i = 0; i < length; i += 1) {
       const descriptor = getOwnPropertyDescriptor(value, i)
-      if (descriptor === undefined) push(made.items, walker.refer(undefined))
-      else
-        push(
-          made.items,
-          hasOwn(descriptor, 'value') ? walker.refer(descriptor.value) : unserializable('accessor'),
-        )
+      if (descriptor === undefined) items[i] = walker.refer(undefined)
+      else items[i] = has(descriptor, 'value') ? walker.refer(descriptor.value) : unserializable('accessor')
     }
-    noteIntegrity(made, value)
+    return '"items":[' + join(items, ',') + ']' + integrity(value)
   },
 
-  map(made, value, walker) {
-    noteMaker(made, value, MapPrototype, 'a plain Map')
-    noteExtras(made, ownKeys(value).length)
-    made.entries = list()
+  map(value, walker) {
+    noteMaker(walker, value, MapPrototype, 'a plain Map')
+    noteExtras(walker, ownKeys(value).length)
+    const parts = list()
     const entries = mapEntries(value)
     for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries))
-      push(made.entries, pair(walker.refer(at.value[0]), walker.refer(at.value[1])))
-    noteIntegrity(made, value)
+      push(parts, '[' + walker.refer(at.value[0]) + ',' + walker.refer(at.value[1]) + ']')
+    return '"entries":[' + join(parts, ',') + ']' + integrity(value)
   },
 
-  set(made, value, walker) {
-    noteMaker(made, value, SetPrototype, 'a plain Set')
-    noteExtras(made, ownKeys(value).length)
-    made.items = list()
+  set(value, walker) {
+    noteMaker(walker, value, SetPrototype, 'a plain Set')
+    noteExtras(walker, ownKeys(value).length)
+    const parts = list()
     const values = setValues(value)
     for (let at = setIteratorNext(values); !at.done; at = setIteratorNext(values))
-      push(made.items, walker.refer(at.value))
-    noteIntegrity(made, value)
+      push(parts, walker.refer(at.value))
+    return '"items":[' + join(parts, ',') + ']' + integrity(value)
   },
 
-  date(made, value) {
-    noteMaker(made, value, DatePrototype, 'a plain Date')
-    noteExtras(made, ownKeys(value).length)
+  date(value, walker) {
+    noteMaker(walker, value, DatePrototype, 'a plain Date')
+    noteExtras(walker, ownKeys(value).length)
     const time = dateValue(value)
-    made.time = time === time ? time : null
-    noteIntegrity(made, value)
+    return '"time":' + (time === time ? time : 'null') + integrity(value)
   },
 
-  regexp(made, value) {
-    noteMaker(made, value, RegExpPrototype, 'a plain RegExp')
-    noteExtras(made, ownKeys(value).length - 1)
-    made.source = regexpSource(value)
-    made.flags = flagsOf(value)
+  regexp(value, walker) {
+    noteMaker(walker, value, RegExpPrototype, 'a plain RegExp')
+    noteExtras(walker, ownKeys(value).length - 1)
     const last = ownData(value, 'lastIndex')
-    const sound = typeof last === 'number' && last > 0 && last < 2 ** 53 && floor(last) === last
-    made.lastIndex = sound ? last : 0
-    if (!sound && last !== 0) push(made.changes, 'lastIndex became 0')
-    noteIntegrity(made, value)
+    const sound = typeof last === 'number' && last >= 0 && last < 2 ** 53 && floor(last) === last
+    if (!sound) walker.note('lastIndex became 0')
+    return (
+      '"source":' +
+      stringify(regexpSource(value)) +
+      ',"flags":"' +
+      flagsOf(value) +
+      '","lastIndex":' +
+      (sound ? last : 0) +
+      integrity(value)
+    )
   },
 
-  buffer(made, value) {
-    noteMaker(made, value, BufferPrototype, 'a plain ArrayBuffer')
-    noteExtras(made, ownKeys(value).length)
-    if (bufferResizable(value)) push(made.changes, 'a resizable buffer became one of fixed size')
-    made.length = bufferLength(value)
-    made.bytes = made.length === 0 ? '' : host.bytes(value)
-    noteIntegrity(made, value)
+  buffer(value, walker) {
+    noteMaker(walker, value, BufferPrototype, 'a plain ArrayBuffer')
+    noteExtras(walker, ownKeys(value).length)
+    if (bufferResizable(value)) walker.note('a resizable buffer became one of fixed size')
+    const length = bufferLength(value)
+    return (
+      '"length":' + length + ',"bytes":"' + (length === 0 ? '' : host.bytes(value)) + '"' + integrity(value)
+    )
   },
 
-  'typed-array'(made, value, walker) {
-    made.kind = typedArrayTag(value)
-    made.length = typedArrayLength(value)
-    noteMaker(made, value, typedArrays[made.kind].prototype, 'a plain ' + made.kind)
-    if (made.length <= MOST_LISTED) noteExtras(made, ownKeys(value).length - made.length)
-    made.buffer = walker.refer(typedArrayBuffer(value))
-    made.offset = typedArrayOffset(value)
-    noteIntegrity(made, value)
+  'typed-array'(value, walker) {
+    const kind = typedArrayTag(value)
+    const length = typedArrayLength(value)
+    noteMaker(walker, value, typedArrays[kind].prototype, 'a plain ' + kind)
+    if (length <= MOST_LISTED) noteExtras(walker, ownKeys(value).length - length)
+    const buffer = walker.refer(typedArrayBuffer(value))
+    const place = '"offset":' + typedArrayOffset(value) + ',"length":' + length
+    return '"kind":"' + kind + '","buffer":' + buffer + ',' + place + integrity(value)
   },
 
-  boxed(made, value, walker) {
+  boxed(value, walker) {
     const inner = unboxed(value)
-    noteMaker(made, value, boxPrototypes[typeof inner], 'a plain object of its kind')
-    noteExtras(made, ownKeys(value).length - (typeof inner === 'string' ? inner.length + 1 : 0))
-    made.value = walker.refer(inner)
-    noteIntegrity(made, value)
+    noteMaker(walker, value, boxPrototypes[typeof inner], 'a plain object of its kind')
+    noteExtras(walker, ownKeys(value).length - (typeof inner === 'string' ? inner.length + 1 : 0))
+    return '"value":' + walker.refer(inner) + integrity(value)
   },
 
-  symbol(made, value) {
+  symbol(value) {
     const known = mapGet(wellKnown, value)
+    if (known !== undefined) return '"wellKnown":"' + known + '"'
     const registered = keyFor(value)
-    if (known !== undefined) made.wellKnown = known
-    else if (registered !== undefined) made.registered = registered
-    else made.description = symbolDescription(value) ?? null
+    if (registered !== undefined) return '"registered":' + stringify(registered)
+    return '"description":' + stringify(symbolDescription(value) ?? null)
   },
 
-  builtin(made, value) {
-    made.name = mapGet(namespaces, value)
-  },
+  builtin: (value) => '"name":"' + mapGet(namespaces, value) + '"',
 }

@@ -1,0 +1,2 @@
+import type { Behaviour } from './behaviour.ts'
+export const SKILL_BEHAVIOURS: Behaviour[] = []
