@@ -30,7 +30,7 @@ async function connect(page: Page, key = 'sk-test-secret'): Promise<void> {
 
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
 const notebook = (page: Page) => page.getByRole('list', { name: 'Cells' })
@@ -130,8 +130,8 @@ test('a slow reply can be stopped, and nothing is lost', async ({ page }) => {
   server.enqueue({ type: 'text', text: 'This goes on and on and on. '.repeat(40), pieceDelayMs: 60 })
   await say(page, 'A long story')
   await expect(page.getByText('This goes on and on')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await expect(notebook(page)).toContainText('A long story')
 })
 
@@ -140,7 +140,7 @@ test('a cell that loops for ever is stopped by the user, and the next one works'
   server.enqueue(evaluate('let before = 41\nbefore'), evaluate('while (true) {}'))
   await say(page, 'Loop')
   await expect(cell(page, 2)).toHaveAttribute('data-status', 'running')
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(cell(page, 2)).toHaveAttribute('data-status', 'stopped')
   server.enqueue(evaluate('before + 1'), { type: 'text', text: 'Still here.' })
   await say(page, 'Go on')
