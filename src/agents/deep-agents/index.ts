@@ -1,5 +1,9 @@
-import type { Protocol, RenderDeclarations } from '../types.ts'
+import type { NotebookPath } from '../../notebook/events.ts'
+import { checkCall } from '../shared/code-call.ts'
+import { emptyFault, faultsAt } from '../shared/faults.ts'
+import type { Fault, Protocol, RenderDeclarations } from '../types.ts'
 import { next } from './next.ts'
+import { settingsAt } from './options.ts'
 import { createRequests } from './request.ts'
 
 /**
@@ -19,5 +23,17 @@ export function createDeepAgents({
     dialect: 'tools',
     request: createRequests(renderDeclarations),
     next,
+    faults,
   }
+}
+
+function faults(path: NotebookPath): Fault[] {
+  const { toolName } = settingsAt(path)
+  return faultsAt(path, (entry) => [
+    ...emptyFault(entry),
+    ...entry.reply.toolCalls.flatMap((call) => {
+      const checked = checkCall(call, [toolName])
+      return checked.ok ? [] : [checked.fault]
+    }),
+  ])
 }

@@ -1,6 +1,7 @@
 import type { Limits, ToolManifest } from '../../kernel/types.ts'
 import type { NotebookPath } from '../../notebook/events.ts'
 import { configuredAt } from '../../notebook/state.ts'
+import { DEFAULT_STEP_LIMIT } from '../shared/turn.ts'
 
 /** What the notebook's settings say to this protocol. */
 export interface DeepAgentsOptions {
@@ -10,8 +11,6 @@ export interface DeepAgentsOptions {
   /** What the user wants the agent to be, in front of how the interpreter works. */
   instructions: string
 }
-
-export const DEFAULT_STEP_LIMIT = 24
 
 export interface Settings extends DeepAgentsOptions {
   tools: ToolManifest[]

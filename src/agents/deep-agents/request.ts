@@ -1,7 +1,7 @@
 import type { Message, ModelRequest } from '../../models/types.ts'
 import type { NotebookPath } from '../../notebook/events.ts'
+import { type Cell, conversationOf, type Entry, type ReplyEntry } from '../shared/conversation.ts'
 import type { RenderDeclarations } from '../types.ts'
-import { type Cell, conversationOf, type Entry } from './conversation.ts'
 import { settingsAt } from './options.ts'
 import { createPrompts } from './prompt.ts'
 import { isEmpty, Repeats } from './repeats.ts'
@@ -34,16 +34,14 @@ function messagesOf(entry: Entry, repeats: number[], toolName: string): Message[
       ]
     case 'cells':
       return [{ role: 'user', content: cellsText(entry.cells) }]
+    case 'answered':
+      return [{ role: 'assistant', content: entry.text }]
     case 'reply':
       return isEmpty(entry) ? emptyReply(toolName) : replyMessages(entry, repeats, toolName)
   }
 }
 
-function replyMessages(
-  { reply, calls }: Extract<Entry, { type: 'reply' }>,
-  repeats: number[],
-  toolName: string,
-): Message[] {
+function replyMessages({ reply, calls }: ReplyEntry, repeats: number[], toolName: string): Message[] {
   const message: Extract<Message, { role: 'assistant' }> = {
     role: 'assistant',
     content: reply.text === '' && calls.length === 0 ? reply.refusal : reply.text,

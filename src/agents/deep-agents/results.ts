@@ -1,18 +1,18 @@
 import type { ConsoleLine } from '../../kernel/types.ts'
-import { checkCall } from './calls.ts'
-import type { Call, Cell } from './conversation.ts'
+import { checkCall } from '../shared/code-call.ts'
+import type { Call, Cell } from '../shared/conversation.ts'
 
 /** What the model reads of a call. Everything that code can influence is escaped, so no block can be forged. */
 export function resultOf({ call, cell }: Call, toolName: string): string {
   if (cell) return cellResult(cell)
-  const checked = checkCall(call, toolName)
+  const checked = checkCall(call, [toolName])
   if (!checked.ok) return errorBlock(checked.fault.type, checked.fault.message)
   return errorBlock('NotRun', 'The user stopped the turn before this code ran. Nothing of it was done.')
 }
 
 /** True when the call did not do what it was meant to. */
 export function hasFailed({ call, cell }: Call, toolName: string): boolean {
-  return cell ? cell.end?.status === 'error' : !checkCall(call, toolName).ok
+  return cell ? cell.end?.status === 'error' : !checkCall(call, [toolName]).ok
 }
 
 export function cellResult({ console, end }: Cell): string {
