@@ -24,25 +24,27 @@ export function Inspector({ session }: { session: Session }) {
   // The tabs are focused by script even when clicked, so the browser takes every focus for one by keyboard.
   const [byPointer, setByPointer] = useState(false)
   return (
-    <Tabs.Root value={tab} onValueChange={setTab} className={styles.inspector}>
-      <Tabs.List
-        aria-label="What the notebook holds"
-        className={styles.tabs}
-        data-pointer={byPointer}
-        onPointerDown={() => setByPointer(true)}
-        onKeyUp={() => setByPointer(false)}
-      >
-        {TABS.map(({ id, title }) => (
-          <Tabs.Trigger key={id} value={id} className={styles.tab}>
-            {title}
-          </Tabs.Trigger>
+    <Tabs.Root asChild value={tab} onValueChange={setTab}>
+      <section aria-label="What the notebook holds" className={styles.inspector}>
+        <Tabs.List
+          aria-label="Parts"
+          className={styles.tabs}
+          data-pointer={byPointer}
+          onPointerDown={() => setByPointer(true)}
+          onKeyUp={() => setByPointer(false)}
+        >
+          {TABS.map(({ id, title }) => (
+            <Tabs.Trigger key={id} value={id} className={styles.tab}>
+              {title}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {TABS.map(({ id, Panel }) => (
+          <Tabs.Content key={id} value={id} tabIndex={-1} className={styles.panel}>
+            <Panel session={session} />
+          </Tabs.Content>
         ))}
-      </Tabs.List>
-      {TABS.map(({ id, Panel }) => (
-        <Tabs.Content key={id} value={id} tabIndex={-1} className={styles.panel}>
-          <Panel session={session} />
-        </Tabs.Content>
-      ))}
+      </section>
     </Tabs.Root>
   )
 }
