@@ -28,19 +28,13 @@ export class EventLog implements ReadonlyMap<EventId, NotebookEvent> {
     const newest = this.size === this.#list.length && this.size > 0
     const list = newest ? this.#list : this.#list.slice(0, this.size)
     const places = newest ? this.#places : new Map(list.map((event, place) => [event.id, place]))
-    const before = list.length
-    try {
-      for (const event of events) {
-        if (places.has(event.id)) throw new Error(`Event ${event.id} is in the notebook already`)
-        if (event.parent === null ? list.length > 0 : !places.has(event.parent))
-          throw new Error(`Event ${event.id} names a parent that is not in the notebook: ${event.parent}`)
-        places.set(event.id, list.length)
-        list.push(event)
-      }
-    } catch (error) {
-      // Other versions share the list: nothing of a refused batch may stay in it.
-      for (const event of list.splice(before)) places.delete(event.id)
-      throw error
+    for (const event of events) {
+      // What a refused batch leaves in the list is beyond what any version sees, and the next batch copies the list.
+      if (places.has(event.id)) throw new Error(`Event ${event.id} is in the notebook already`)
+      if (event.parent === null ? list.length > 0 : !places.has(event.parent))
+        throw new Error(`Event ${event.id} names a parent that is not in the notebook: ${event.parent}`)
+      places.set(event.id, list.length)
+      list.push(event)
     }
     return new EventLog(list, places, list.length)
   }

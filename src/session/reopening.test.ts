@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const LINES: Line[] = [
-  code('let n = 1\nconsole.log("start")\nn += await tools.add({ a: 1, b: 1 })\nn'),
+  code('let n = 1\nconsole.log("start")\nn += await tools.add({ a: 1, b: 1 })\nconsole.log("got", n)\nn'),
   {
     ...code(
       'const [a, b] = await Promise.all([tools.add({ a: n, b: 1 }), tools.add({ a: n, b: 2 })])\nn = a + b',
@@ -59,6 +59,8 @@ describe('a page that is closed at any moment', () => {
       // A cell that was cut off before its first wait is told to the model as stopped; all else is as if nothing was.
       const stopped = ends.some(({ end }) => end.status === 'stopped')
       if (!stopped) expect(ends.map(({ end }) => end.text).slice(0, 2), where).toEqual(['3', '9'])
+      const lines = pathOf(session).flatMap((event) => (event.type === 'logged' ? [event.line.text] : []))
+      if (!stopped) expect(lines, where).toEqual(['start', 'got 3'])
       await session.runCell('typeof n')
       await session.dispose()
     }
