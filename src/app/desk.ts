@@ -69,13 +69,13 @@ export class Desk {
   }
 
   /** Shows a notebook, and puts the one before it away. */
-  async #lay(notebook: Notebook, repairs: readonly string[], lost = false): Promise<void> {
+  async #lay(notebook: Notebook, repairs: readonly string[]): Promise<void> {
     const before = this.#open
     if (before?.session.getState().notebook.id === notebook.id) await putAway(before)
-    const hold = lost ? null : await this.#locks.take(notebook.id, () => this.#lose(notebook.id))
-    const readOnly = lost ? LOST : hold ? null : ELSEWHERE
+    const hold = await this.#locks.take(notebook.id, () => this.#lose(notebook.id))
+    const readOnly = hold ? null : ELSEWHERE
     const session = sessionFor({ notebook, journal: readOnly === null ? this.#storage : null, readOnly })
-    const endTitle = titleFromFirstMessage(session)
+    const endTitle = titleFromFirstMessage(session, DEMO)
     const endPersist = readOnly === null ? askOnceWorthIt(session) : ignore
     const parts: App = {
       session,
@@ -101,12 +101,10 @@ export class Desk {
     if (before && before.session.getState().notebook.id !== notebook.id) await putAway(before)
   }
 
-  /** Another tab takes the notebook: the last changes are written, then it is shown without the right to change it. */
+  /** Another tab takes the notebook: the last changes are written, then it can only be read. */
   async #lose(id: string): Promise<void> {
-    const open = this.#open
-    if (open?.session.getState().notebook.id !== id) return
-    await putAway(open)
-    await this.#lay(open.session.getState().notebook, [], true)
+    const session = this.#open?.session
+    if (session?.getState().notebook.id === id) await session.setReadOnly(LOST)
   }
 
   #library(repairs: readonly string[]): Library {

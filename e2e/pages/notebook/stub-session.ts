@@ -85,6 +85,8 @@ export function stubSession(
     inspect: async () => null,
     evaluateAt: () => Promise.reject(new Error('not here')),
     requestAt: () => ({ messages: [], tools: [] }),
+    exportFile: async () => '{}',
+    setReadOnly: note('setReadOnly'),
     dispose: note('dispose'),
   }
 }

@@ -34,7 +34,7 @@ export function NotebookPane() {
     [shown, live, cursor, drafts, waitsAt],
   )
   const noteOf = useMemo(() => demoNotes(demo, shown), [demo, shown])
-  const scroller = useFollow(column.current, cursor === null)
+  const scroller = useFollow({ cursor, current: column.current, busy: !idle })
 
   const run = useCallback(
     (draft: Draft) => {

@@ -36,10 +36,10 @@ export function WaitBar({ event, live, cell, waiting, recorded }: WaitBarProps) 
   }
 
   return (
-    <div className={styles.wait} data-live={live || undefined}>
+    <div className={styles.wait} data-wait data-live={live || undefined}>
       <div className={styles.bar}>
         <p className={styles.question}>
-          <b>The cell waits here for {list(waiting.map(callText), 3)}.</b>{' '}
+          <b>The cell waits here for {waitingText(waiting)}.</b>{' '}
           {live ? 'How shall it go on?' : 'Continue it with another answer?'}
         </p>
         {waiting.length > 1 ? (
@@ -99,6 +99,15 @@ export function WaitBar({ event, live, cell, waiting, recorded }: WaitBarProps) 
       ) : null}
     </div>
   )
+}
+
+/** One call with its arguments; of several their names, each with how often. */
+function waitingText(waiting: readonly CallView[]): string {
+  const [only] = waiting
+  if (waiting.length === 1 && only) return callText(only)
+  const counts = new Map<string, number>()
+  for (const { name } of waiting) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return list([...counts].map(([name, times]) => (times === 1 ? name : `${times} calls of ${name}`)))
 }
 
 function callText(call: CallView): string {

@@ -53,7 +53,7 @@ export function useAct(): (action: (session: Session) => unknown) => void {
   return useCallback((action) => act(ui, () => action(session)), [session, ui])
 }
 
-/** True while the session has something under way. */
+/** True while something is under way that can be stopped. */
 export function useBusy(): boolean {
-  return useSession((state) => state.activity.type !== 'idle' && state.activity.type !== 'awaiting-person')
+  return useSession((state) => ['asking', 'running'].includes(state.activity.type))
 }

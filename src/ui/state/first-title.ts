@@ -1,4 +1,4 @@
-import type { Session } from '../../session/types.ts'
+import type { Demo, Session } from '../../session/types.ts'
 
 export const UNTITLED = 'Untitled notebook'
 
@@ -6,12 +6,12 @@ export const UNTITLED = 'Untitled notebook'
 const MOST_CHARS = 60
 
 /** A notebook without a title is called after the first thing that is said in it. Returns the end of it. */
-export function titleFromFirstMessage(session: Session): () => void {
+export function titleFromFirstMessage(session: Session, demo: Demo | null): () => void {
   return session.subscribe((state, previous) => {
     if (state.notebook === previous.notebook || state.notebook.title !== UNTITLED) return
     for (const event of state.notebook.events.values()) {
       if (event.type !== 'said') continue
-      session.rename(titleOf(event.text))
+      session.rename(demo && event.text === demo.messages[0] ? demo.title : titleOf(event.text))
       return
     }
   })
