@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { SampleDataError } from './load.ts'
+import { readSample } from './load.ts'
+import { list, number, string, tuple } from './shape.ts'
 
 export interface Airport {
   code: string
@@ -10,15 +10,12 @@ export interface Airport {
   longitude: number
 }
 
-const packed = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.number(), z.number()]))
+const packed = list(tuple(string, string, string, string, number, number))
 
 /** Unpacks data/airports.json: by code, in order of the codes. */
 export function readAirports(file: unknown): Map<string, Airport> {
-  const parsed = packed.safeParse(file)
-  if (!parsed.success)
-    throw new SampleDataError(`The sample data airports.json is damaged: ${parsed.error.message}`)
   return new Map(
-    parsed.data.map(([code, name, city, state, latitude, longitude]) => [
+    readSample('airports', packed, file).map(([code, name, city, state, latitude, longitude]) => [
       code,
       { code, name, city, state, latitude, longitude },
     ]),

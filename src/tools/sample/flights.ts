@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { SampleDataError } from './load.ts'
+import { readSample } from './load.ts'
+import { list, number, record, string, tuple } from './shape.ts'
 
 /** One flight that was flown. Times are those of the clock at the origin. */
 export interface Flight {
@@ -14,27 +14,24 @@ export interface Flight {
   delay: number
 }
 
-const packed = z.object({
-  codes: z.array(z.string()),
+const packed = record({
+  codes: list(string),
   /** Indexes of origin and destination in `codes`, and miles. */
-  routes: z.array(z.tuple([z.number(), z.number(), z.number()])),
-  days: z.array(
-    z.object({
-      date: z.string(),
+  routes: list(tuple(number, number, number)),
+  days: list(
+    record({
+      date: string,
       /** Minutes since the departure before, the first since midnight. */
-      gaps: z.array(z.number()),
-      routes: z.array(z.number()),
-      delays: z.array(z.number()),
+      gaps: list(number),
+      routes: list(number),
+      delays: list(number),
     }),
   ),
 })
 
 /** Unpacks data/flights.json: all flights in order of departure. */
 export function readFlights(file: unknown): Flight[] {
-  const parsed = packed.safeParse(file)
-  if (!parsed.success)
-    throw new SampleDataError(`The sample data flights.json is damaged: ${parsed.error.message}`)
-  const { codes, routes, days } = parsed.data
+  const { codes, routes, days } = readSample('flights', packed, file)
   return days.flatMap((day) => {
     let minute = 0
     return day.gaps.map((gap, index) => {

@@ -1,3 +1,5 @@
+import { type Shape, ShapeError } from './shape.ts'
+
 export type SampleFile = 'flights' | 'airports' | 'weather'
 
 /** Gives the parsed JSON of one file of public/data; rejects with a message for people. */
@@ -26,6 +28,16 @@ export function fetchSampleFiles(base: string, fetcher: typeof fetch = fetch): L
       )
     }
     return (await response.json()) as unknown
+  }
+}
+
+/** Gives the content of a file its type. */
+export function readSample<T>(file: SampleFile, shape: Shape<T>, content: unknown): T {
+  try {
+    return shape(content)
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error
+    throw new SampleDataError(`The sample data ${file}.json is damaged: ${error.message}. Reload the page.`)
   }
 }
 

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import type { Json, JsonSchema, ToolContext } from '../../kernel/types.ts'
 import type { Tool } from '../types.ts'
 import { getAirport, readAirports } from './airports.ts'
 import { MOST_FLIGHTS_PER_CALL, readFlights, searchFlights } from './flights.ts'
 import { latencyOf, type Sleep, sleepForReal } from './latency.ts'
 import { type LoadSampleFile, once } from './load.ts'
+import { number, optional, record, type Shape, string } from './shape.ts'
 import { dailyWeather, MOST_DAYS_PER_CALL, readWeather } from './weather.ts'
 
 export interface SampleToolsOptions {
@@ -18,14 +18,14 @@ export function createSampleTools({ load, sleep = sleepForReal }: SampleToolsOpt
   const airports = once(async () => readAirports(await load('airports')))
   const weather = once(async () => readWeather(await load('weather')))
 
-  /** The input has been checked against the schema; parsing again only gives it its type. */
+  /** The input has been checked against the schema; reading it again only gives it its type. */
   function tool<Input>(
     definition: Pick<Tool, 'name' | 'description' | 'inputSchema' | 'outputSchema'>,
-    input: z.ZodType<Input>,
+    input: Shape<Input>,
     answer: (input: Input) => Promise<unknown>,
   ): Tool {
     async function call(raw: Json | undefined, { signal }: ToolContext): Promise<unknown> {
-      const result = await answer(input.parse(raw ?? {}))
+      const result = await answer(input(raw ?? {}))
       const rows = JSON.stringify(result).length / 100
       await sleep(latencyOf(`${definition.name} ${JSON.stringify(raw ?? {})}`, rows), signal)
       return result
@@ -45,16 +45,16 @@ export function createSampleTools({ load, sleep = sleepForReal }: SampleToolsOpt
   ]
 }
 
-const flightQuery = z.object({
-  origin: z.string().optional(),
-  destination: z.string().optional(),
-  date: z.string().optional(),
-  limit: z.number().optional(),
-  offset: z.number().optional(),
+const flightQuery = record({
+  origin: optional(string),
+  destination: optional(string),
+  date: optional(string),
+  limit: optional(number),
+  offset: optional(number),
 })
-const airportQuery = z.object({ code: z.string() })
-const stateQuery = z.object({ state: z.string().optional() })
-const weatherQuery = z.object({ city: z.string(), from: z.string(), to: z.string() })
+const airportQuery = record({ code: string })
+const stateQuery = record({ state: optional(string) })
+const weatherQuery = record({ city: string, from: string, to: string })
 
 const CODE = { type: 'string', pattern: '^[A-Z]{3}$' } as const
 const DATE = { type: 'string', format: 'date' } as const
@@ -64,7 +64,7 @@ function closed(properties: Record<string, JsonSchema>, required: string[]): Jso
 }
 
 /** Results always have all their properties. */
-function record(properties: Record<string, JsonSchema>): JsonSchema {
+function whole(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
@@ -83,12 +83,12 @@ const SEARCH_FLIGHTS = {
     },
     [],
   ),
-  outputSchema: record({
+  outputSchema: whole({
     total: { type: 'integer', description: 'All that match, also beyond this page.' },
     offset: { type: 'integer' },
     flights: {
       type: 'array',
-      items: record({
+      items: whole({
         date: DATE,
         time: { type: 'string', description: 'Actual departure, local time, such as "10:52".' },
         origin: { type: 'string' },
@@ -104,7 +104,7 @@ const GET_AIRPORT = {
   name: 'get_airport',
   description: 'Looks up one airport of the United States. Fails for a code that is not in the data.',
   inputSchema: closed({ code: { ...CODE, description: 'Airport code, such as "SEA".' } }, ['code']),
-  outputSchema: record({
+  outputSchema: whole({
     code: { type: 'string' },
     name: { type: 'string' },
     city: { type: 'string' },
@@ -123,7 +123,7 @@ const LIST_AIRPORTS = {
   ),
   outputSchema: {
     type: 'array',
-    items: record({
+    items: whole({
       code: { type: 'string' },
       name: { type: 'string' },
       city: { type: 'string' },
@@ -145,7 +145,7 @@ const DAILY_WEATHER = {
   ),
   outputSchema: {
     type: 'array',
-    items: record({
+    items: whole({
       date: DATE,
       weather: { enum: ['drizzle', 'fog', 'rain', 'snow', 'sun'] },
       precipitation: { type: 'number', description: 'mm' },

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { SampleDataError } from './load.ts'
+import { readSample } from './load.ts'
+import { list, number, oneOf, record, string } from './shape.ts'
 
 const CITIES = ['Seattle', 'New York'] as const
 type City = (typeof CITIES)[number]
@@ -15,27 +15,24 @@ export interface DayOfWeather {
   low: number
 }
 
-const packed = z.object({
-  kinds: z.array(z.string()),
-  cities: z.array(
-    z.object({
-      city: z.enum(CITIES),
+const packed = record({
+  kinds: list(string),
+  cities: list(
+    record({
+      city: oneOf(CITIES),
       /** The first day; the others follow without a gap. */
-      from: z.string(),
-      kinds: z.array(z.number()),
-      precipitation: z.array(z.number()),
-      high: z.array(z.number()),
-      low: z.array(z.number()),
+      from: string,
+      kinds: list(number),
+      precipitation: list(number),
+      high: list(number),
+      low: list(number),
     }),
   ),
 })
 
 /** Unpacks data/weather.json. */
 export function readWeather(file: unknown): Map<City, DayOfWeather[]> {
-  const parsed = packed.safeParse(file)
-  if (!parsed.success)
-    throw new SampleDataError(`The sample data weather.json is damaged: ${parsed.error.message}`)
-  const { kinds, cities } = parsed.data
+  const { kinds, cities } = readSample('weather', packed, file)
   return new Map(
     cities.map(({ city, from, ...columns }) => [
       city,
