@@ -1,0 +1,52 @@
+import { expectAccessible } from './support/accessible.ts'
+import { inEachLook, takeShots } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+/** The first run: no key, one click, and nothing asked of any other host (the guard of every test sees to that). */
+test('the demo runs, in three turns, cells really run, and the tape says when it is left', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await page.goto('./')
+  const demo = page.getByRole('button', { name: 'Run the demo' })
+  await expect(demo).toBeVisible()
+  await takeShots(page, 'first-visit')
+  await demo.click()
+
+  const cells = page.getByRole('list', { name: 'Cells' })
+  const cell = (number: number) => cells.getByRole('group', { name: `Cell ${number}`, exact: true })
+  await expect(cells).toContainText('Only 139 flights left Seattle', { timeout: 60_000 })
+  await expect(cell(1)).toHaveAttribute('data-status', 'ok')
+  await expect(cell(1)).toHaveAttribute('data-author', 'model')
+  await expect(cell(2)).toHaveAttribute('data-status', 'error')
+  await expect(cell(3)).toHaveAttribute('data-status', 'ok')
+  await expect(cell(3).getByRole('list', { name: 'Tool calls' }).getByRole('listitem')).toHaveCount(13)
+
+  // Each further message is offered and sent with one click.
+  for (const [message, answer] of [
+    ['When exactly did it start', '129 minutes without a single take-off'],
+    ['How long did it take Seattle', 'Not within this week'],
+  ] as const) {
+    await page.getByRole('button', { name: message }).last().click()
+    await expect(cells).toContainText(answer, { timeout: 60_000 })
+  }
+  await expect(cells.getByRole('group')).toHaveCount(8)
+  await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute(
+    'aria-valuetext',
+    /cell 8, finished/,
+  )
+  const variables = page.getByRole('tabpanel', { name: 'Variables' }).getByRole('tree')
+  await expect(variables.getByRole('treeitem').filter({ hasText: 'departures' })).toBeVisible()
+  await takeShots(page, 'demo')
+  await inEachLook(page, async ({ width }) => {
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+
+  await page.getByRole('textbox', { name: 'Message' }).fill('And what about Boston?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(cells).toContainText('The tape has no line for this')
+  await expect(cells.getByRole('button', { name: 'Connect a model' })).toBeVisible()
+  await cells.getByRole('button', { name: 'Answer as the model yourself' }).click()
+  await expect(page.getByRole('region', { name: 'You are the model' })).toBeVisible()
+})
