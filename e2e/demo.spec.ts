@@ -20,7 +20,8 @@ test('the demo runs, in three turns, cells really run, and the tape says when it
   await expect(cell(1)).toHaveAttribute('data-author', 'model')
   await expect(cell(2)).toHaveAttribute('data-status', 'error')
   await expect(cell(3)).toHaveAttribute('data-status', 'ok')
-  await expect(cell(3).getByRole('list', { name: 'Tool calls' }).getByRole('listitem')).toHaveCount(13)
+  await expect(cell(3)).toContainText('13 calls')
+  await expect(cell(3).getByRole('list', { name: 'Tool calls' })).toContainText('search_flights')
 
   // Each further message is offered and sent with one click.
   for (const [message, answer] of [

@@ -11,6 +11,8 @@ test.beforeEach(async ({ guard }) => {
 })
 test.afterEach(() => server.close())
 
+test.setTimeout(120_000)
+
 const evaluate = (code: string): ScriptedReply => ({
   type: 'calls',
   calls: [{ name: 'eval', arguments: { code } }],
@@ -45,7 +47,7 @@ test('an agent works through several cells against a server', async ({ page }) =
     { type: 'text', text: 'The answer is **42**.', usage: { input: 321, output: 9 } },
   )
   await say(page, 'Work it out')
-  await expect(page.getByText('The answer is 42.')).toBeVisible()
+  await expect(page.getByText('The answer is 42.')).toBeVisible({ timeout: 40_000 })
   await expect(cell(page, 1)).toHaveAttribute('data-status', 'ok')
   await expect(cell(page, 1)).toHaveAttribute('data-author', 'model')
   await expect(cell(page, 1).getByRole('region', { name: 'Output' })).toContainText('42')
