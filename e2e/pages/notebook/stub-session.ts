@@ -26,6 +26,7 @@ export function stubSession(
     activity: { type: 'idle' },
     model: { kind: 'tape', tape: 'demo' },
     protocol: 'deep-agents',
+    protocolOptions: {},
     saved: { type: 'saved', at: 0 },
     announcement: '',
     activeBranch: more.activity && more.activity.type !== 'idle' ? 'main' : null,

@@ -1,3 +1,5 @@
+import { act } from '../state/act.ts'
+import { downloadNotebook } from '../state/download.ts'
 import { closeDraft, openDraft } from '../state/ui-store.ts'
 import { TIMELINE_COMMANDS } from '../timeline/commands.ts'
 import { copyCell, editSelected, focusCell, focusMessage, insertAt, moveSelection } from './actions.ts'
@@ -31,6 +33,14 @@ const OWN: readonly Command[] = [
     keys: ['/'],
     where: 'outside',
     run: focusMessage,
+  },
+  {
+    id: 'export',
+    title: 'Save the notebook as a file',
+    group: 'Notebook',
+    keys: ['$mod+s'],
+    where: 'anywhere',
+    run: ({ app }) => act(app.ui, () => downloadNotebook(app.session)),
   },
   {
     id: 'model',

@@ -16,6 +16,7 @@ export function Live({ next }: { next: number }) {
   switch (activity.type) {
     case 'idle':
     case 'running':
+    case 'calling':
       return null
     case 'starting':
       return (

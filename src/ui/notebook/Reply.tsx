@@ -1,4 +1,5 @@
-import type { ModelErrorKind, Reply as ModelReply } from '../../models/types.ts'
+import type { ModelErrorKind } from '../../models/types.ts'
+import type { ReplyItem } from '../../notebook/view.ts'
 import { duration } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
 import { useAct, useApp, useBusy } from '../state/context.tsx'
@@ -6,19 +7,17 @@ import { Answer } from './Answer.tsx'
 import styles from './Text.module.css'
 
 interface ReplyProps {
-  reply: ModelReply
-  durationMs: number
+  item: ReplyItem
   /** Nothing came after it, so it can be tried again. */
   last: boolean
 }
 
 /** What a model wrote beside its cells, and what went wrong when it was asked. */
-export function Reply({ reply, durationMs, last }: ReplyProps) {
+export function Reply({ item, last }: ReplyProps) {
+  const { reply, durationMs, turnedBack = [] } = item
   return (
     <div className={styles.reply}>
-      {reply.reasoning ? (
-        <Reasoning text={reply.reasoning} title={`Thought for ${duration(durationMs)}`} />
-      ) : null}
+      {reply.reasoning ? <Reasoning text={reply.reasoning} title={thoughtFor(durationMs)} /> : null}
       {reply.text ? <Answer text={reply.text} /> : null}
       {reply.refusal ? (
         <p className={styles.notice}>
@@ -28,6 +27,16 @@ export function Reply({ reply, durationMs, last }: ReplyProps) {
       {reply.error ? (
         <ModelFailure kind={reply.error.kind} message={reply.error.message} last={last} />
       ) : null}
+      {turnedBack.map((call) => (
+        <div key={call.id} className={styles.notice}>
+          <p>
+            <b>A call that became no cell:</b> {call.name}
+          </p>
+          <pre className={styles.plain}>
+            {call.argumentsText ?? JSON.stringify(call.arguments ?? {}, null, 2)}
+          </pre>
+        </div>
+      ))}
       {reply.notes.map((note) => (
         <p key={note} className={styles.small}>
           {note}
@@ -35,6 +44,10 @@ export function Reply({ reply, durationMs, last }: ReplyProps) {
       ))}
     </div>
   )
+}
+
+export function thoughtFor(ms: number): string {
+  return `Thought for ${duration(ms)}`
 }
 
 export function Reasoning({ text, title, open = false }: { text: string; title: string; open?: boolean }) {

@@ -2,7 +2,7 @@ import type { TurnItem } from '../../notebook/view.ts'
 import { Button } from '../parts/Button.tsx'
 import { useAct, useBusy } from '../state/context.tsx'
 import { Answer } from './Answer.tsx'
-import { Reply } from './Reply.tsx'
+import { Reasoning, Reply, thoughtFor } from './Reply.tsx'
 import styles from './Text.module.css'
 
 export function Said({ text }: { text: string }) {
@@ -18,10 +18,13 @@ export function Said({ text }: { text: string }) {
 export function TurnPart({ item, last }: { item: Exclude<TurnItem, { type: 'cell' }>; last: boolean }) {
   switch (item.type) {
     case 'reply':
-      return <Reply reply={item.reply} durationMs={item.durationMs} last={last} />
+      return <Reply item={item} last={last} />
     case 'answer':
       return (
         <>
+          {item.from?.reply.reasoning ? (
+            <Reasoning text={item.from.reply.reasoning} title={thoughtFor(item.from.durationMs)} />
+          ) : null}
           <p className={styles.who}>Answer</p>
           <Answer text={item.text} />
         </>

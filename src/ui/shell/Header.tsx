@@ -1,8 +1,9 @@
-import { Keyboard, Monitor, Moon, PanelLeft, PanelRight, Settings2, Sun } from 'lucide-react'
+import { Download, Keyboard, Monitor, Moon, PanelLeft, PanelRight, Settings2, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { count } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
 import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
+import { downloadNotebook } from '../state/download.ts'
 import { applyThemeChoice, followDevice, keepThemeChoice, nextThemeChoice } from '../theme/theme.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
@@ -10,6 +11,7 @@ import { ModelSelect, ProtocolSelect } from './Selects.tsx'
 
 export function Header({ narrow }: { narrow: boolean }) {
   const { ui } = useApp()
+  const act = useAct()
   const railOpen = useUi((state) => state.railOpen)
   const sheet = useUi((state) => state.sheet)
   return (
@@ -39,6 +41,15 @@ export function Header({ narrow }: { narrow: boolean }) {
         </Button>
       </div>
       <div className={styles.tools}>
+        <Button
+          square
+          className={styles.wide ?? ''}
+          aria-label="Save as a file"
+          title="Save the notebook as a file"
+          onClick={() => act((session) => downloadNotebook(session))}
+        >
+          <Download aria-hidden />
+        </Button>
         <ThemeButton />
         <Button
           square
