@@ -1,4 +1,5 @@
 import type { CallPiece } from './chunk.ts'
+import { ownId } from './ids.ts'
 import { isObject, type JsonObject, parseJson, splitObjects } from './json.ts'
 import type { ToolCall } from './types.ts'
 
@@ -101,16 +102,6 @@ function isWhole(text: string): boolean {
   if (!text.trimEnd().endsWith('}')) return false
   const parsed = parseJson(text)
   return parsed.ok && isObject(parsed.value)
-}
-
-/** The server's id if nobody has it yet, else one made from it. Deterministic, so that a replay makes the same. */
-export function ownId(wireId: string, taken: ReadonlySet<string>): string {
-  if (wireId !== '' && !taken.has(wireId)) return wireId
-  const stem = wireId === '' ? 'call' : wireId
-  for (let number = taken.size + 1; ; number++) {
-    const id = `${stem}_${number}`
-    if (!taken.has(id)) return id
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { addItem, closeReply, NO_REPLY } from './assemble.ts'
 import { createWireModel, type Wire } from './client.ts'
-import { chatBody, takenIds } from './request.ts'
+import { takenIds } from './ids.ts'
+import { chatBody } from './request.ts'
 import type { EndpointOptions } from './settings.ts'
 import type { Model } from './types.ts'
 

@@ -12,15 +12,8 @@ export { createPersonModel, type PendingRequest, type PersonAnswer, type PersonM
 export { corsCure, PRESETS, type Preset, presetFor } from './presets.ts'
 export { createResponsesModel } from './responses.ts'
 export type { EndpointOptions } from './settings.ts'
-export {
-  createTapeModel,
-  type ParsedTape,
-  parseTape,
-  type Tape,
-  type TapeOptions,
-  type TapeReply,
-  type TapeText,
-} from './tape.ts'
+export { createTapeModel, type Tape, type TapeOptions, type TapeReply, type TapeText } from './tape.ts'
+export { type ParsedTape, parseTape } from './tape-file.ts'
 export { estimateTokens } from './tokens.ts'
 export type {
   Finish,

@@ -1,5 +1,5 @@
-import { ownId, readArguments } from './calls.ts'
-import { takenIds } from './request.ts'
+import { readArguments } from './calls.ts'
+import { ownId, takenIds } from './ids.ts'
 import type { Model, ModelRequest, Reply, ToolCall } from './types.ts'
 
 /** A request that waits for a person to answer it. */

@@ -179,12 +179,3 @@ function hashed(text: string, round: number): string {
   }
   return out
 }
-
-/** The ids that a conversation already uses. */
-export function takenIds(request: ModelRequest): Set<string> {
-  const taken = new Set<string>()
-  for (const message of request.messages) {
-    if (message.role === 'assistant') for (const call of message.toolCalls ?? []) taken.add(call.id)
-  }
-  return taken
-}

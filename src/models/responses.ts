@@ -1,6 +1,6 @@
 import { closeReply } from './assemble.ts'
 import { createWireModel, type Wire } from './client.ts'
-import { takenIds } from './request.ts'
+import { takenIds } from './ids.ts'
 import { addResponseItem, NO_RESPONSE } from './responses-assemble.ts'
 import { responsesBody } from './responses-request.ts'
 import type { EndpointOptions } from './settings.ts'

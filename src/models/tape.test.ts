@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createTapeModel, parseTape, type Tape } from './tape.ts'
+import { createTapeModel, type Tape } from './tape.ts'
+import { parseTape } from './tape-file.ts'
 import type { Message, ReplyEvent } from './types.ts'
 
 const tape: Tape = {
