@@ -1,6 +1,7 @@
 import {
   estimateTokens,
   type Model,
+  type ModelError,
   type ModelRequest,
   type Reply,
   type ReplyEvent,
@@ -16,7 +17,8 @@ import type { Activity } from './types.ts'
 export async function ask(core: Core, branch: BranchId, signal: AbortSignal): Promise<Reply> {
   const { document, choice, options } = core
   const path = document.path(branch)
-  const request = protocolAt(core, path).request(path)
+  const protocol = protocolAt(core, path)
+  const request = protocol.request(path)
   const text = JSON.stringify(request)
   const { setup } = choice
   document.append(branch, {
@@ -26,7 +28,7 @@ export async function ask(core: Core, branch: BranchId, signal: AbortSignal): Pr
     estimatedInput: estimateTokens(text),
   })
   const since = options.now()
-  const arriving = new ArrivingReply(request, since)
+  const arriving = new ArrivingReply(request, since, protocol.codeInText ?? false)
   document.publish({
     activity: setup.kind === 'person' ? { type: 'awaiting-person', request } : arriving.activity,
   })
@@ -38,27 +40,44 @@ export async function ask(core: Core, branch: BranchId, signal: AbortSignal): Pr
   return reply
 }
 
-/** Models promise not to reject; one that does all the same becomes an error that is shown. */
+/** How long a model may take to say what had arrived when it was stopped, ms. */
+const STOP_MS = 1_000
+
+/** Models promise not to reject, and to end when they are told to; one that does not becomes an error that is shown. */
 async function replyOf(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
   onEvent: (event: ReplyEvent) => void,
 ): Promise<Reply> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deaf = new Promise<Reply>((resolve) => {
+    const wait = (): void => {
+      timer = setTimeout(() => resolve(failed({ kind: 'stopped', message: 'Stopped.' })), STOP_MS)
+    }
+    if (signal.aborted) wait()
+    else signal.addEventListener('abort', wait, { once: true })
+  })
   try {
-    return await model.reply(request, { signal, onEvent })
+    return await Promise.race([model.reply(request, { signal, onEvent }), deaf])
   } catch (error) {
     const message = `The model could not be asked: ${messageOf(error)} Try again, or choose another model.`
-    return {
-      text: '',
-      reasoning: '',
-      refusal: '',
-      toolCalls: [],
-      finish: 'stop',
-      usage: null,
-      error: { kind: 'network', message },
-      notes: [],
-    }
+    return failed({ kind: 'network', message })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function failed(error: ModelError): Reply {
+  return {
+    text: '',
+    reasoning: '',
+    refusal: '',
+    toolCalls: [],
+    finish: 'stop',
+    usage: null,
+    error,
+    notes: [],
   }
 }
 
@@ -69,16 +88,20 @@ class ArrivingReply {
   #calls: { name: string; reader: CodeReader }[] = []
   readonly #request: ModelRequest
   readonly #since: number
+  /** Reads the code out of the text, where the protocol has it there. */
+  readonly #inText: CodeReader | null
 
-  constructor(request: ModelRequest, since: number) {
+  constructor(request: ModelRequest, since: number, codeInText: boolean) {
     this.#request = request
     this.#since = since
+    this.#inText = codeInText ? new CodeReader('code') : null
   }
 
   take(event: ReplyEvent): void {
     switch (event.type) {
       case 'text':
         this.#text += event.text
+        this.#inText?.feed(event.text)
         return
       case 'reasoning':
         this.#reasoning += event.text
@@ -95,6 +118,11 @@ class ArrivingReply {
   }
 
   get activity(): Activity {
+    const written = this.#inText?.text ?? ''
+    if (written !== '') {
+      const cells = [{ name: 'code', code: written }]
+      return { type: 'asking', since: this.#since, text: '', reasoning: this.#reasoning, cells }
+    }
     return {
       type: 'asking',
       since: this.#since,

@@ -3,12 +3,9 @@ import { EventLog } from '../notebook/event-log.ts'
 import type { Notebook } from '../notebook/notebook.ts'
 import { pathTo } from '../notebook/tree.ts'
 import type { Session } from './index.ts'
-import { add, bench, code, type Line, pathOf, until } from './session.testing.ts'
+import { add, bench, closeBenches, code, type Line, pathOf, until } from './session.testing.ts'
 
-const open: Session[] = []
-afterEach(async () => {
-  for (const session of open.splice(0)) await session.dispose()
-})
+afterEach(closeBenches)
 
 const LINES: Line[] = [
   code('let n = 1\nconsole.log("start")\nn += await tools.add({ a: 1, b: 1 })\nconsole.log("got", n)\nn'),
@@ -32,7 +29,6 @@ const byPlace: Line[] = Array.from({ length: 12 }, () => async ({ messages }) =>
 describe('a page that is closed at any moment', () => {
   it('can be opened again and brought to the same end', async () => {
     const first = bench(byPlace)
-    open.push(first.session)
     await first.session.send('go')
     const whole = first.session.getState().notebook
     const path = pathOf(first.session)

@@ -124,6 +124,13 @@ export interface Bench {
   kernels: Kernel[]
 }
 
+const benches: Session[] = []
+
+/** For `afterEach`: ends the sessions that were made. */
+export async function closeBenches(): Promise<void> {
+  for (const session of benches.splice(0)) await session.dispose()
+}
+
 /** A session with a real kernel in this thread. */
 export function bench(lines: Line[] = [], options: Partial<SessionOptions> = {}): Bench {
   const model = scripted(lines)
@@ -143,6 +150,7 @@ export function bench(lines: Line[] = [], options: Partial<SessionOptions> = {})
     onHide: () => () => undefined,
     ...options,
   })
+  benches.push(session)
   return { session, model, kernels }
 }
 
