@@ -13,4 +13,4 @@ test('images are those that are known', async () => {
   const hashes = await hashesOf(createKernel)
   if (process.env.UPDATE_IMAGES) await writeFile(FILE, `${JSON.stringify(hashes, null, 2)}\n`)
   expect(hashes).toEqual(JSON.parse(await readFile(FILE, 'utf8')))
-})
+}, 30_000)

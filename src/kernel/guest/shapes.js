@@ -35,6 +35,14 @@ const wellKnownByName = setPrototypeOf({}, null)
   }
 }
 
+/** How many parts the language's own objects have by themselves. */
+const ownParts = new MapCtor()
+{
+  const entries = mapEntries(namespaces)
+  for (let at = mapIteratorNext(entries); !at.done; at = mapIteratorNext(entries))
+    mapSet(ownParts, at.value[0], ownKeys(at.value[0]).length)
+}
+
 /** Holes beyond this are not written out: such an array is a mistake, or a table with large keys. */
 const MOST_HOLES = 1_000_000
 /** Keys of a typed array are as many as its items: beyond this, extra ones are not worth listing them all. */
@@ -216,5 +224,8 @@ const shapes = {
     return '"description":' + stringify(symbolDescription(value) ?? null)
   },
 
-  builtin: (value) => '"name":"' + mapGet(namespaces, value) + '"',
+  builtin(value, walker) {
+    noteExtras(walker, ownKeys(value).length - mapGet(ownParts, value))
+    return '"name":"' + mapGet(namespaces, value) + '"'
+  },
 }

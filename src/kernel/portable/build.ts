@@ -49,7 +49,7 @@ function reasonAgainst(graph: RawGraph, failing: Spread, value: RawValue): strin
     what = kindOf(part) ?? ''
     return what !== ''
   })
-  return `${withArticle(what)} at ${way.path}${last ?? ''}`
+  return `${withArticle(what)} at ${`${way.path}${last ?? ''}`.trim()}`
 }
 
 /** What the value is, more exactly than `typeof`. */
@@ -72,7 +72,7 @@ function changesOf(graph: RawGraph, changed: Spread, root: RawValue): string[] {
     seen.add(at)
     const { path } = top
     for (const change of object.changes) {
-      if (found.length < MOST_CHANGES) found.push(path === '' ? change : `${path}: ${change}`)
+      if (found.length < MOST_CHANGES) found.push(path === '' ? change : `${path.trim()}: ${change}`)
       else more += 1
     }
     const inner = [...edgesOf(object, graph.objects)].filter(({ value }) => changed.has(value))

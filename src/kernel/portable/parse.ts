@@ -100,6 +100,7 @@ class Check {
 
   value(given: unknown, at: string): PortableValue {
     if (given === null || typeof given === 'boolean' || typeof given === 'string') return given
+    if (Object.is(given, -0)) return { is: '-0' }
     if (typeof given === 'number') return Number.isFinite(given) ? given : refuse(`${at} is ${given}`)
     const data = record(given, at)
     if ('ref' in data) return this.ref(data, at)

@@ -1,12 +1,19 @@
 import { edgesOf, kindOf, type RawGraph, type RawValue, refOf } from './graph.ts'
 
-/** What leads from an object to the nearest one of a set: the object itself, or the next one on the way. */
-type Hop = { here: true } | { here: false; next: number }
+/** Steps of a path that are shown. */
+const MOST_STEPS = 12
+
+/** The next object on the way to one of the set, that one, and how far it is. */
+interface Hop {
+  next: number
+  seed: number
+  steps: number
+}
 
 /** Which objects lead to one of a set, however deep; found backwards from there, so in time linear in the graph. */
 export interface Spread {
   has(value: RawValue): boolean
-  /** The path from a value to the nearest one of the set, and which it is. */
+  /** The path from a value to the nearest one of the set, and which it is. A long path is cut. */
   way(value: RawValue): { path: string; at: number } | null
 }
 
@@ -15,28 +22,33 @@ export function spreadFrom(
   holders: readonly (readonly number[])[],
   seeds: readonly number[],
 ): Spread {
-  const hops = new Map<number, Hop>(seeds.map((seed) => [seed, { here: true }]))
+  const hops = new Map<number, Hop>(seeds.map((seed) => [seed, { next: seed, seed, steps: 0 }]))
   const queue = [...seeds]
   for (const at of queue) {
+    const { seed, steps } = hops.get(at) ?? { seed: at, steps: 0 }
     for (const holder of holders[at] ?? []) {
       if (hops.has(holder)) continue
-      hops.set(holder, { here: false, next: at })
+      hops.set(holder, { next: at, seed, steps: steps + 1 })
       queue.push(holder)
     }
   }
-  const has = (value: RawValue): boolean => hops.has(refOf(value) ?? -1)
   return {
-    has,
+    has: (value) => hops.has(refOf(value) ?? -1),
     way(value) {
+      const first = hops.get(refOf(value) ?? -1)
+      if (!first) return null
+      let path = ''
       let at = refOf(value) ?? -1
-      const steps: string[] = []
-      for (let hop = hops.get(at); hop; hop = hops.get(at)) {
-        if (hop.here) return { path: steps.join(''), at }
-        const { next } = hop
-        steps.push(stepTo(graph, at, (edge) => refOf(edge) === next) ?? '')
+      for (let left = first.steps; left > 0; left -= 1) {
+        if (first.steps - left === MOST_STEPS) {
+          path += ` … ${left} steps deeper … `
+          break
+        }
+        const next = hops.get(at)?.next ?? first.seed
+        path += stepTo(graph, at, (part) => refOf(part) === next) ?? ''
         at = next
       }
-      return null
+      return { path, at: first.seed }
     },
   }
 }
