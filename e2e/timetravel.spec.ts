@@ -6,6 +6,8 @@ import { expect, test } from './support/test.ts'
 
 let server: ModelServer
 
+test.setTimeout(120_000)
+
 test.beforeEach(async ({ guard }) => {
   server = await startModelServer({ models: ['test-model'] })
   guard.allow(server.url)
@@ -36,7 +38,7 @@ async function runTwoCells(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
   server.enqueue(...RUN)
   await say(page, 'Look around')
-  await expect(page.getByText('The first answer.')).toBeVisible()
+  await expect(page.getByText('The first answer.')).toBeVisible({ timeout: 40_000 })
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Step 4 of 4, cell 2, finished, live')
 }
 
@@ -141,7 +143,7 @@ test('everything goes by keyboard', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', 'Step 2 of 2, cell 1, finished, live')
 
   server.enqueue({ type: 'text', text: 'By keyboard.' })
-  await page.keyboard.press('/')
+  await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('Go on [from here]')
   await page.keyboard.press('Enter')
   await expect(page.getByText('By keyboard.')).toBeVisible()

@@ -5,6 +5,7 @@ import type { Session } from '../../session/types.ts'
 import { useApp } from '../state/context.tsx'
 import { BranchLabels } from './BranchLabels.tsx'
 import { type Deleted, goTo } from './branches.ts'
+import { runTimelineKey } from './commands.ts'
 import { TrackDrawing } from './Drawing.tsx'
 import { draw } from './draw.ts'
 import { Handle, Preview } from './Handle.tsx'
@@ -114,7 +115,8 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
     else if (move) {
       onTouch()
       lookAtPlace(session, steps, moved(steps, place, move))
-    } else return
+    } else if (runTimelineKey(app, event.key)) onTouch()
+    else return
     event.preventDefault()
   }
 
@@ -123,7 +125,12 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
   return (
     <div className={styles.track}>
       <div className={styles.band}>
-        <svg aria-hidden width={Math.max(0, width - (crowded ? ZOOM_BUTTONS : 0))} height={18} className={styles.turns}>
+        <svg
+          aria-hidden
+          width={Math.max(0, width - (crowded ? ZOOM_BUTTONS : 0))}
+          height={18}
+          className={styles.turns}
+        >
           {ticks.map((tick) =>
             tick.named ? (
               <text key={tick.turn} x={tick.x + 4} y={12}>
