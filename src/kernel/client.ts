@@ -116,7 +116,7 @@ class RemoteKernel implements Kernel {
   }
 
   run(code: string, options: RunOptions = {}): Promise<Outcome> {
-    return this.#alone(() => this.#drive('run', { code }, options))
+    return this.#alone(() => this.#drive('run', { code, name: options.name }, options))
   }
 
   resume(

@@ -160,7 +160,7 @@ export class LiveKernel {
     if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings, limits), checkpoints: [] }
     const machine = await this.#live()
     if (this.#stepsBare >= MOST_STEPS_BARE || this.#cpuBareMs >= MOST_CPU_BARE_MS) this.#capture()
-    const name = `cell-${cellsAt(images.path(this.#at)) + 1}`
+    const name = options.name ?? `cell-${cellsAt(images.path(this.#at)) + 1}`
     return this.#drive(
       { machine, name, source: code, warnings: compiled.compiled.warnings },
       options,

@@ -122,7 +122,8 @@ function liveMethods(live: LiveKernel, peer: Peer): Record<string, (args: never)
     running.delete(run)
   }
   return {
-    run: ({ run, code }: { run: number; code: string }) => live.run(code, options(run)).finally(done(run)),
+    run: ({ run, code, name }: { run: number; code: string; name: string | undefined }) =>
+      live.run(code, { ...options(run), ...(name === undefined ? {} : { name }) }).finally(done(run)),
     resume: ({ run, id, answers }: { run: number; id: CheckpointId; answers: Answers }) =>
       live.resume(id, answers, options(run)).finally(done(run)),
     stop: (run: number) => {

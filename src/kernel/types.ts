@@ -292,6 +292,8 @@ export type KernelEvent =
   | { type: 'checkpoint'; checkpoint: Checkpoint }
 
 export interface RunOptions {
+  /** What the cell is called in stacks and checkpoints. Default: `cell-N`, counting the cells that ran. */
+  name?: string
   signal?: AbortSignal
   onEvent?: (event: KernelEvent) => void
 }
