@@ -1,6 +1,7 @@
 import type { CallId } from '../kernel/types.ts'
 import type { EventOf, NotebookEvent, NotebookPath } from './events.ts'
-import { EMPTY_VIEW, type FoldedView, type OpenReply } from './folded.ts'
+import { calledAlone, openCall, settle, settledAlone, withoutCall } from './fold-calls.ts'
+import { EMPTY_VIEW, type FoldedView } from './folded.ts'
 import { Sheet } from './sheet.ts'
 import type { CellView } from './view.ts'
 
@@ -49,21 +50,13 @@ function apply(sheet: Sheet, event: NotebookEvent): void {
       sheet.changeCell((cell) => sheet.pushTo(cell, 'console', event.line))
       return
     case 'called':
-      sheet.changeCell((cell) => {
-        const { call: id, name, input, startedMs } = event
-        sheet.pushTo(cell, 'calls', {
-          id,
-          name,
-          input,
-          status: 'running',
-          source: null,
-          startedMs,
-          endedMs: null,
-        })
-      })
+      if (event.toolCallId === undefined)
+        sheet.changeCell((cell) => sheet.pushTo(cell, 'calls', openCall(event)))
+      else calledAlone(sheet, event, event.toolCallId)
       return
     case 'settled':
-      settled(sheet, event)
+      if (event.toolCallId === undefined) sheet.changeCall(event.call, (call) => settle(call, event))
+      else settledAlone(sheet, event)
       return
     case 'waited':
       waited(sheet, event)
@@ -134,24 +127,14 @@ function cellStarted(sheet: Sheet, event: EventOf<'cell-started'>): void {
     turn: sheet.turn.number,
   })
   const { replied } = sheet.view
-  if (replied && event.toolCallId !== undefined)
+  if (replied === null || event.toolCallId === undefined) return
+  if (replied.item.reply.toolCalls.length > 0) {
     sheet.set({ replied: withoutCall(replied, event.toolCallId) })
-}
-
-/** Servers repeat ids, so one cell answers one call. */
-function withoutCall(replied: OpenReply, id: string): OpenReply {
-  const place = replied.calls.indexOf(id)
-  return place < 0 ? replied : { ...replied, calls: replied.calls.toSpliced(place, 1) }
-}
-
-function settled(sheet: Sheet, event: EventOf<'settled'>): void {
-  sheet.changeCall(event.call, (call) => {
-    call.status = event.status
-    call.source = event.source
-    call.endedMs = event.endedMs
-    if ('output' in event) call.output = event.output
-    if (event.error) call.error = event.error
-  })
+    return
+  }
+  const item = { ...replied.item, became: event.cell }
+  if (replied.shown) sheet.replaceItem(item.event, item)
+  sheet.set({ replied: { ...replied, item } })
 }
 
 function waited(sheet: Sheet, event: EventOf<'waited'>): void {
@@ -197,8 +180,9 @@ const shownStatus = ({ author }: CellView, status: 'ok' | 'error' | 'stopped'): 
 function answered(sheet: Sheet, event: EventOf<'answered'>): void {
   const { replied } = sheet.view
   sheet.set({ replied: null })
-  const answer = { type: 'answer', event: event.id, text: event.text } as const
-  if (replied && replied.item.reply.toolCalls.length === 0) {
+  const { id, text, by } = event
+  const answer = { type: 'answer', event: id, text, ...(by === undefined ? {} : { by }) } as const
+  if (replied && replied.item.reply.toolCalls.length === 0 && by !== 'executor') {
     sheet.removeItem(replied.item.event)
     sheet.addItem({ ...answer, from: replied.item })
   } else sheet.addItem(answer)

@@ -12,6 +12,13 @@ export function checkpointOf(event: NotebookEvent): Checkpoint | null {
   return 'checkpoint' in event ? event.checkpoint : null
 }
 
+/** All places that an event tells of: its own, and the other boots of its settings. */
+export function checkpointsOf(event: NotebookEvent): Checkpoint[] {
+  const own = checkpointOf(event)
+  const scopes = event.type === 'configured' ? Object.values(event.scopes ?? {}) : []
+  return own ? [own, ...scopes] : scopes
+}
+
 /** Where the interpreter stands at the end of a path; nothing before it was first started. */
 export function checkpointAt(path: NotebookPath): Checkpoint | null {
   for (let place = path.length - 1; place >= 0; place -= 1) {

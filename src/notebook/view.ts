@@ -1,6 +1,6 @@
 import type { CallId, ConsoleLine, Json } from '../kernel/types.ts'
 import type { Reply, ToolCall } from '../models/types.ts'
-import type { CellAuthor, CellEnd, EventId, ModelSetup, ResultSource } from './events.ts'
+import type { CellAuthor, CellEnd, EventId, ModelSetup, ResultSource, Speaker } from './events.ts'
 
 /** What is shown of a path: a pure fold over its events. */
 export interface NotebookView {
@@ -21,8 +21,9 @@ export type TurnItem =
   | { type: 'cell'; cell: CellView }
   /** Text that the model wrote beside or between cells, or a reply that failed. */
   | ReplyItem
-  /** `from` is the reply whose text it is. */
-  | { type: 'answer'; event: EventId; text: string; from?: ReplyItem }
+  | CallsItem
+  /** `from` is the reply whose text it is; `by` who spoke, the model unless it says otherwise. */
+  | { type: 'answer'; event: EventId; text: string; by?: Speaker; from?: ReplyItem }
   | { type: 'stop'; event: EventId; reason: string; message: string }
   | { type: 'note'; event: EventId; text: string }
 
@@ -32,8 +33,20 @@ export interface ReplyItem {
   reply: Reply
   durationMs: number
   model: ModelSetup | null
-  /** Calls of the reply that became no cell: malformed ones, or ones that a stop cut off. */
+  /** Calls of the reply that became neither a cell nor a call: malformed ones, or ones that a stop cut off. */
   turnedBack?: ToolCall[]
+  /** Number of the cell whose code stood in the text of the reply. */
+  became?: number
+}
+
+/** Tools that the model called itself, in one step, without a cell. */
+export interface CallsItem {
+  type: 'calls'
+  /** The first of their events. */
+  event: EventId
+  /** The reply that made them. */
+  reply: EventId | null
+  calls: CallView[]
 }
 
 export interface CellView {
@@ -64,13 +77,14 @@ export interface CallView {
 
 export interface StopView {
   event: EventId
-  kind: 'boot' | 'wait' | 'end'
-  /** 0 for boot. */
+  /** `calls`: the tools that the model called itself have all come back. */
+  kind: 'boot' | 'wait' | 'end' | 'calls'
+  /** 0 for boot; for `calls` that of the cell before, 0 for none. */
   cell: number
   turn: number
-  /** For a wait: the names of the tools that are waited for. */
+  /** For a wait: the names of the tools that are waited for. For `calls`: those that came back. */
   waitingFor: string[]
-  /** For an end. */
+  /** For an end, and for calls, of which one that failed is enough to be an error. */
   status: 'ok' | 'error' | 'stopped' | null
   /** When it was reached, ms since 1970. */
   at?: number

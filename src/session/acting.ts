@@ -7,6 +7,7 @@ import { type Core, checkWritable, protocolAt, waitAt } from './core.ts'
 import { demoMessageAt } from './demo.ts'
 import { Refused } from './errors.ts'
 import { stopped, work } from './loop.ts'
+import { useChosen } from './opening.ts'
 import { continueCell, giveUpCell, runCell } from './running.ts'
 import type { Session } from './types.ts'
 
@@ -48,6 +49,7 @@ export function createActing(
       () => branchToContinue(core),
       async (branch, signal) => {
         await giveUpCell(core, branch)
+        await useChosen(core, branch)
         document.append(branch, { type: 'said', text })
         await work(core, branch, signal)
       },
@@ -120,6 +122,7 @@ export function createActing(
       }
       const setup = { kind: 'tape', tape: demo.tape } as const
       choice.take(setup)
+      if (demo.protocol !== undefined && !unfinished) core.chosen = { protocol: demo.protocol, options: {} }
       document.publish({ model: setup })
       // The tape knows no turn that stops half-way, so a stopped one is played to its end first.
       await (unfinished || message === null ? resumeTurn() : say(message))
@@ -133,6 +136,7 @@ export function createActing(
         () => branchToContinue(core),
         async (branch, signal) => {
           await giveUpCell(core, branch)
+          await useChosen(core, branch)
           await runCell(core, branch, { source, author: 'user' }, signal)
         },
       )

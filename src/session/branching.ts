@@ -45,6 +45,7 @@ export function createBranching(
 
     async switchBranch(branch) {
       const { name } = branchOf(document.notebook, branch)
+      core.chosen = null
       document.publish({ branch, cursor: null, ...announcementOf(core, `${name} is shown`) })
     },
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Protocol } from '../agents/types.ts'
+import type { Options, Protocol } from '../agents/types.ts'
 import type { EventOf, NotebookPath } from '../notebook/events.ts'
 import { configuredAt, type OpenCell, openCellAt } from '../notebook/state.ts'
 import type { Document } from './document.ts'
@@ -18,15 +18,30 @@ export interface Core {
   readonly host: Host
   readonly tasks: Tasks
   readonly choice: ModelChoice
+  /** The protocol that the next message begins with, when that is not the one of the branch. */
+  chosen: Chosen | null
+}
+
+/** A protocol with its settings. */
+export interface Chosen {
+  protocol: string
+  options: Options
 }
 
 /** The protocol that a path was recorded with. Throws when this version does not have it. */
 export function protocolAt(core: Pick<Core, 'options'>, path: NotebookPath): Protocol {
-  const { protocols } = core.options
-  const id = configuredAt(path)?.protocol
+  return protocolOf(core.options.protocols, configuredAt(path)?.protocol)
+}
+
+/** The protocol of this name; the first one without a name. Throws when this version does not have it. */
+export function protocolOf(protocols: readonly Protocol[], id: string | undefined): Protocol {
   const protocol = id === undefined ? protocols[0] : protocols.find((candidate) => candidate.id === id)
   if (!protocol)
-    throw new Refused(`This notebook uses the protocol "${id}", which this version does not have.`)
+    throw new Refused(
+      id === undefined
+        ? 'There is no protocol to run it with.'
+        : `This notebook uses the protocol "${id}", which this version does not have.`,
+    )
   return protocol
 }
 

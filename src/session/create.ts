@@ -10,9 +10,10 @@ import { Document } from './document.ts'
 import { Host } from './host.ts'
 import { createLooking } from './looking.ts'
 import { ModelChoice } from './model-choice.ts'
-import { configure, open } from './opening.ts'
+import { open } from './opening.ts'
 import { type SessionOptions, type Settled, settle } from './options.ts'
 import { Saver } from './persist.ts'
+import { answerOf } from './person.ts'
 import { Tasks } from './tasks.ts'
 import type { Session, SessionState, Waiting } from './types.ts'
 
@@ -32,8 +33,9 @@ export function createSession(given: SessionOptions): Session {
     host: new Host(options),
     tasks: new Tasks(),
     choice: new ModelChoice(options.createModel, store.getState().model),
+    chosen: null,
   }
-  document.connect(store, (path) => derivedState(options, store.getState(), path))
+  document.connect(store, (path, state) => derivedState(core, state, path))
 
   const saver = journal
     ? new Saver({ journal, now: options.now, onState: (saved) => store.setState({ saved }) })
@@ -81,21 +83,17 @@ export function createSession(given: SessionOptions): Session {
       document.publish({ model: core.choice.setup })
     },
 
-    setProtocol(id) {
+    setProtocol(id, settings = {}) {
       checkWritable(core)
-      if (id === store.getState().protocol || !options.protocols.some((protocol) => protocol.id === id))
-        return
-      document.publish({ protocol: id })
-      core.tasks.ready = opened.then(() => configure(core, store.getState().branch))
+      if (!options.protocols.some((protocol) => protocol.id === id)) return
+      core.chosen = { protocol: id, options: settings }
+      document.publish()
     },
 
     answerAsModel(reply) {
       const { activity } = store.getState()
       if (activity.type !== 'awaiting-person') return
-      const name = activity.request.tools[0]?.name ?? 'eval'
-      core.choice.person.answer(
-        'text' in reply ? reply : { toolCalls: [{ name, arguments: { code: reply.code } }] },
-      )
+      core.choice.person.answer(answerOf(activity.request, reply))
     },
 
     async setReadOnly(reason) {
@@ -130,6 +128,7 @@ function firstState({ notebook, protocols, readOnly, model, now }: Settled): Ses
     activity: { type: 'starting', done: 0, total: 1 },
     model: asked?.model ?? model,
     protocol: configured?.protocol ?? protocols[0]?.id ?? '',
+    protocolOptions: configured?.options ?? {},
     saved: { type: 'saved', at: now() },
     announcement: '',
     activeBranch: null,
@@ -142,11 +141,18 @@ function firstState({ notebook, protocols, readOnly, model, now }: Settled): Ses
 
 /** What the state says of the shown branch. Objects stay the same while what they say does. */
 function derivedState(
-  { demo, tools }: Settled,
+  { options: { demo, tools }, chosen, document }: Core,
   state: SessionState,
   path: NotebookPath,
 ): Partial<SessionState> {
-  return { demoMessage: demoMessageAt(path, demo), waiting: waitingAt(path, tools, state) }
+  const begins = state.cursor === null ? path : document.pathTo(state.cursor)
+  const configured = chosen === null ? configuredAt(begins) : undefined
+  return {
+    demoMessage: demoMessageAt(path, demo),
+    waiting: waitingAt(path, tools, state),
+    protocol: chosen?.protocol ?? configured?.protocol ?? state.protocol,
+    protocolOptions: chosen?.options ?? configured?.options ?? state.protocolOptions,
+  }
 }
 
 function waitingAt(path: NotebookPath, tools: Settled['tools'], state: SessionState): Waiting | null {

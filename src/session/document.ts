@@ -18,6 +18,9 @@ export interface DocumentOptions {
   schedule: (callback: () => void) => void
 }
 
+/** Of a path and the state that it will be part of. */
+type Derive = (path: NotebookPath, state: SessionState) => Partial<SessionState>
+
 /**
  * The notebook as it is now. Its newest version is always here; the store, and through it the screen, gets it at most
  * once a frame, as a cell may print thousands of lines.
@@ -27,7 +30,7 @@ export class Document {
   #paths = new Map<BranchId, NotebookEvent[]>()
   #scheduled = false
   #store: StoreApi<SessionState> | null = null
-  #derive: (path: NotebookPath) => Partial<SessionState> = () => ({})
+  #derive: Derive = () => ({})
   #change: Partial<SessionState> = {}
   readonly #options: DocumentOptions
 
@@ -37,7 +40,7 @@ export class Document {
   }
 
   /** `derive` computes what the state says of the shown branch's path. */
-  connect(store: StoreApi<SessionState>, derive: (path: NotebookPath) => Partial<SessionState>): void {
+  connect(store: StoreApi<SessionState>, derive: Derive): void {
     this.#store = store
     this.#derive = derive
   }
@@ -92,8 +95,8 @@ export class Document {
     if (!store) return
     const all: Partial<SessionState> = { ...this.#change, ...change, notebook: this.#notebook }
     this.#change = {}
-    const branch = all.branch ?? store.getState().branch
-    store.setState({ ...all, ...this.#derive(this.path(branch)) })
+    const state = { ...store.getState(), ...all }
+    store.setState({ ...all, ...this.#derive(this.path(state.branch), state) })
   }
 
   #schedule(): void {

@@ -10,38 +10,59 @@ import type {
 import { DEFAULT_LIMITS } from '../kernel/types.ts'
 import type { EventOf } from '../notebook/events.ts'
 import type { Notebook } from '../notebook/notebook.ts'
-import { checkpointOf } from '../notebook/state.ts'
+import { checkpointsOf } from '../notebook/state.ts'
+import { type Chosen, protocolOf } from './core.ts'
 import type { Settled } from './options.ts'
+import { scopeBoots } from './scopes.ts'
+import { checkingOutputs, reviveTools } from './tools.ts'
+
+/** What a boot for a protocol comes to. */
+export interface Booted {
+  configuration: Configuration
+  checkpoint: Checkpoint
+  /** Other boots, with fewer tools; empty where the protocol needs none. */
+  scopes: Record<string, Checkpoint>
+}
+
+type HostOptions = Pick<Settled, 'createKernel' | 'tools' | 'limits' | 'protocols'>
 
 /** The kernel of a notebook, and where in the notebook's history it stands. */
 export class Host {
-  readonly #options: Pick<Settled, 'createKernel' | 'tools' | 'limits'>
+  readonly #options: HostOptions
   #kernel: Promise<Kernel> | null = null
   #at: CheckpointId | null = null
+  /** The boot of the settings that the kernel runs with. */
+  #boot: CheckpointId | null = null
 
-  constructor(options: Pick<Settled, 'createKernel' | 'tools' | 'limits'>) {
+  constructor(options: HostOptions) {
     this.#options = options
   }
 
   /** Boots for a protocol that was just chosen. Checkpoints of the notebook stay reachable. */
-  async boot(
-    protocol: Protocol,
-    notebook: Notebook,
-  ): Promise<{ configuration: Configuration; checkpoint: Checkpoint }> {
-    const kernel = await this.#start({ dialect: protocol.dialect, tools: [...this.#options.tools] }, notebook)
+  async boot(chosen: Chosen, notebook: Notebook): Promise<Booted> {
+    const protocol = protocolOf(this.#options.protocols, chosen.protocol)
+    const tools = [...this.#options.tools]
+    const kernel = await this.#start({ dialect: protocol.dialect, tools }, protocol, chosen, notebook)
     const checkpoint = await kernel.checkpoint()
     this.#at = checkpoint.id
+    this.#boot = checkpoint.id
     if (checkpoint.step.type !== 'configure')
       throw new Error('A new interpreter has to begin with its configuration')
     const { type: _, ...configuration } = checkpoint.step
-    return { configuration, checkpoint }
+    const sets = protocol.scopes?.(chosen.options, configuration.tools) ?? {}
+    const scopes = scopeBoots(checkpoint, configuration, sets)
+    await kernel.adopt(Object.values(scopes))
+    return { configuration, checkpoint, scopes }
   }
 
   /** Boots for a recorded notebook. Its images are computed anew when they are needed. */
-  async reopen({ configuration }: EventOf<'configured'>, notebook: Notebook): Promise<void> {
-    const { memoryBytes, tools, ...rest } = configuration
-    await this.#start({ ...rest, tools: this.#revive(tools), limits: { memoryBytes } }, notebook)
+  async reopen(configured: EventOf<'configured'>, notebook: Notebook): Promise<void> {
+    const { memoryBytes, tools, ...rest } = configured.configuration
+    const protocol = this.#options.protocols.find(({ id }) => id === configured.protocol)
+    const revived = reviveTools(tools, this.#options.tools)
+    await this.#start({ ...rest, tools: revived, limits: { memoryBytes } }, protocol, configured, notebook)
     this.#at = null
+    this.#boot = configured.checkpoint.id
   }
 
   /** Throws when it did not start. */
@@ -50,9 +71,14 @@ export class Host {
     return this.#kernel
   }
 
-  /** The kernel, standing at a checkpoint. */
-  async standAt(checkpoint: Checkpoint): Promise<Kernel> {
-    const kernel = await this.kernel()
+  /** The kernel with the settings of a branch: another branch may have other ones. */
+  async kernelFor(configured: EventOf<'configured'> | undefined, notebook: Notebook): Promise<Kernel> {
+    if (configured && this.#boot !== configured.checkpoint.id) await this.reopen(configured, notebook)
+    return this.kernel()
+  }
+
+  /** A kernel put to a checkpoint, unless it stands there already. */
+  async stand(kernel: Kernel, checkpoint: Checkpoint): Promise<Kernel> {
     if (this.#at !== checkpoint.id) {
       this.#at = null
       await kernel.restore(checkpoint)
@@ -69,6 +95,7 @@ export class Host {
   async dispose(): Promise<void> {
     const kernel = this.#kernel
     this.#kernel = null
+    this.#boot = null
     // A kernel that never started has nothing to dispose of, and its failure was told when it happened.
     await kernel?.then(
       (started) => started.dispose(),
@@ -76,26 +103,20 @@ export class Host {
     )
   }
 
-  async #start(options: KernelOptions, notebook: Notebook): Promise<Kernel> {
+  async #start(
+    options: KernelOptions & { tools: KernelTool[] },
+    protocol: Protocol | undefined,
+    chosen: Pick<Chosen, 'options'>,
+    notebook: Notebook,
+  ): Promise<Kernel> {
     await this.dispose()
-    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...options.limits }
-    this.#kernel = this.#options.createKernel({ ...options, limits })
+    const special = protocol?.limits?.(chosen.options) ?? {}
+    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...special, ...options.limits }
+    const tools = protocol?.checksOutputs ? options.tools.map(checkingOutputs) : options.tools
+    this.#kernel = this.#options.createKernel({ ...options, tools, limits })
     const kernel = await this.#kernel
-    const known = [...notebook.events.values()].flatMap((event) => checkpointOf(event) ?? [])
+    const known = [...notebook.events.values()].flatMap(checkpointsOf)
     if (known.length > 0) await kernel.adopt(known)
     return kernel
-  }
-
-  /** Tools as they were declared then, performed by those of today. */
-  #revive(tools: Configuration['tools']): KernelTool[] {
-    return tools.map((manifest) => {
-      const tool = this.#options.tools.find(({ name }) => name === manifest.name)
-      const gone = (): never => {
-        throw new Error(
-          `The tool ${manifest.name}, which this notebook was recorded with, is not set up here.`,
-        )
-      }
-      return { ...manifest, call: tool ? (input, context) => tool.call(input, context) : gone }
-    })
   }
 }

@@ -1,8 +1,13 @@
+import type { Next } from '../agents/types.ts'
 import type { BranchId } from '../notebook/notebook.ts'
 import { ask } from './asking.ts'
+import { callTools } from './calling.ts'
 import { announcementOf, type Core, protocolAt } from './core.ts'
 import { assertNever } from './errors.ts'
-import { runCell } from './running.ts'
+import { type NewCell, runCell } from './running.ts'
+
+/** What a stop keeps from being begun. */
+const DOING: ReadonlySet<Next['type']> = new Set(['ask', 'run-cell', 'call-tools'])
 
 /** Does what the protocol says is next, until it has nothing more to say or the user stops it. */
 export async function work(core: Core, branch: BranchId, signal: AbortSignal): Promise<void> {
@@ -10,7 +15,7 @@ export async function work(core: Core, branch: BranchId, signal: AbortSignal): P
   for (;;) {
     const path = document.path(branch)
     const next = protocolAt(core, path).next(path)
-    if (signal.aborted && (next.type === 'ask' || next.type === 'run-cell')) {
+    if (signal.aborted && DOING.has(next.type)) {
       stopped(core, branch)
       return
     }
@@ -24,18 +29,31 @@ export async function work(core: Core, branch: BranchId, signal: AbortSignal): P
         break
       }
       case 'run-cell': {
-        const { source, toolCall } = next
-        const end = await runCell(core, branch, { source, author: 'model', toolCallId: toolCall.id }, signal)
+        const { source, toolCall, scope } = next
+        const cell: NewCell = { source, author: 'model', toolCallId: toolCall.id }
+        const end = await runCell(core, branch, scope === undefined ? cell : { ...cell, scope }, signal)
         if (end.status === 'stopped') {
           stopped(core, branch)
           return
         }
         break
       }
-      case 'answer':
-        document.append(branch, { type: 'answered', text: next.text })
+      case 'call-tools':
+        await callTools(core, branch, next.calls, signal)
+        if (signal.aborted) {
+          stopped(core, branch)
+          return
+        }
+        break
+      case 'answer': {
+        const { text, by } = next
+        document.append(
+          branch,
+          by === undefined ? { type: 'answered', text } : { type: 'answered', text, by },
+        )
         document.publish(announcementOf(core, 'The agent answered'))
         break
+      }
       case 'stop':
         document.append(branch, { type: 'stopped', reason: next.reason, message: next.message })
         document.publish(announcementOf(core, next.message))

@@ -1,8 +1,10 @@
 import { moveHead } from '../notebook/branches.ts'
+import type { EventOf } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
 import { checkpointAt, configuredAt, openCellAt } from '../notebook/state.ts'
-import { announcementOf, type Core, protocolAt } from './core.ts'
-import { messageOf } from './errors.ts'
+import { nameProblems } from '../tools/names.ts'
+import { announcementOf, type Chosen, type Core, protocolAt, protocolOf } from './core.ts'
+import { messageOf, Refused } from './errors.ts'
 import { recordedLimits } from './options.ts'
 
 /** Starts the interpreter of a notebook: anew, or with the recorded history. */
@@ -13,7 +15,7 @@ export async function open(core: Core): Promise<void> {
   try {
     const configured = configuredAt(document.path(branch))
     if (configured) await host.reopen(configured, document.notebook)
-    else if (options.readOnly === null) await configure(core, branch)
+    else if (options.readOnly === null) await configure(core, branch, chosenOrFirst(core))
     if (options.readOnly === null) closeBranches(core)
     document.publish({ activity: { type: 'idle' } })
   } catch (error) {
@@ -22,21 +24,44 @@ export async function open(core: Core): Promise<void> {
   }
 }
 
-/** Boots for the protocol that is chosen and records with what settings. */
-export async function configure(core: Core, branch: BranchId): Promise<void> {
-  const { document, host, options, store } = core
-  const protocol =
-    options.protocols.find(({ id }) => id === store.getState().protocol) ?? options.protocols[0]
-  if (!protocol) throw new Error('There is no protocol to run it with')
-  const { configuration, checkpoint } = await host.boot(protocol, document.notebook)
-  const limits = recordedLimits(options.limits)
+function chosenOrFirst({ chosen, options }: Core): Chosen {
+  return chosen ?? { protocol: protocolOf(options.protocols, undefined).id, options: {} }
+}
+
+/** Goes over to the protocol that the user chose, if it is another one: with a fresh interpreter. */
+export async function useChosen(core: Core, branch: BranchId): Promise<void> {
+  const { chosen, document } = core
+  if (!chosen) return
+  if (!isSame(chosen, configuredAt(document.path(branch)))) {
+    document.publish({ activity: { type: 'starting', done: 0, total: 1 } })
+    await configure(core, branch, chosen)
+  }
+  core.chosen = null
+}
+
+export function isSame(chosen: Chosen, configured: EventOf<'configured'> | undefined): boolean {
+  if (configured?.protocol !== chosen.protocol) return false
+  return JSON.stringify(sorted(configured.options)) === JSON.stringify(sorted(chosen.options))
+}
+
+const sorted = (options: Chosen['options']): [string, unknown][] =>
+  Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Boots for a protocol and records with what settings. Rejects before anything changed when its tools cannot be named. */
+export async function configure(core: Core, branch: BranchId, chosen: Chosen): Promise<void> {
+  const { document, host, options } = core
+  const protocol = protocolOf(options.protocols, chosen.protocol)
+  const problems = nameProblems(options.tools, protocol.dialect)
+  if (problems.length > 0) throw new Refused(problems.join(' '))
+  const { configuration, checkpoint, scopes } = await host.boot(chosen, document.notebook)
   document.append(branch, {
     type: 'configured',
     protocol: protocol.id,
-    options: {},
+    options: { ...chosen.options },
     configuration,
-    limits,
+    limits: recordedLimits({ ...options.limits, ...protocol.limits?.(chosen.options) }),
     checkpoint,
+    ...(Object.keys(scopes).length > 0 ? { scopes } : {}),
   })
 }
 

@@ -1,8 +1,8 @@
 import type { CallId, CallRecord, Checkpoint, Outcome, RunOptions, Settlement } from '../kernel/types.ts'
 import type { CellAuthor, CellEnd, NotebookPath, ResultSource } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
-import { cellsAt, checkpointAt, openCellAt } from '../notebook/state.ts'
-import { announcementOf, type Core, waitAt } from './core.ts'
+import { cellsAt, checkpointAt, configuredAt, openCellAt } from '../notebook/state.ts'
+import { announcementOf, type Core, protocolAt, waitAt } from './core.ts'
 import { messageOf, Refused } from './errors.ts'
 import { recordedSettlements, sameSettlement } from './recorded.ts'
 import { Recorder } from './recorder.ts'
@@ -12,18 +12,22 @@ export interface NewCell {
   source: string
   author: CellAuthor
   toolCallId?: string
+  /** The tools that it may use, where a protocol has sets of them. */
+  scope?: string
 }
 
 /** Runs a cell at the end of a branch and records it there, whatever becomes of it. */
 export async function runCell(
   core: Core,
   branch: BranchId,
-  cell: NewCell,
+  { scope, ...cell }: NewCell,
   signal: AbortSignal,
 ): Promise<CellEnd> {
-  const { document } = core
-  const before = placeBefore(document.path(branch))
-  const number = cellsAt(document.path(branch)) + 1
+  const { document, host } = core
+  const path = document.path(branch)
+  const configured = configuredAt(path)
+  const before = placeBefore(core, path, scope)
+  const number = cellsAt(path) + 1
   document.append(branch, { type: 'cell-started', cell: number, ...cell })
   return drive(core, branch, {
     number,
@@ -31,8 +35,9 @@ export async function runCell(
     signal,
     recorder: new Recorder({ before: [], source: () => 'live' }),
     run: async (options) => {
-      const kernel = await core.host.standAt(before)
-      return kernel.run(cell.source, options)
+      const kernel = await host.kernelFor(configured, document.notebook)
+      await host.stand(kernel, before)
+      return kernel.run(cell.source, { ...options, name: `cell-${number}` })
     },
   })
 }
@@ -58,10 +63,13 @@ export async function continueCell(
   const start = path.indexOf(started)
   return drive(core, branch, {
     number: started.cell,
-    before: placeBefore(path.slice(0, start)),
+    before: placeBefore(core, path.slice(0, start)),
     signal,
     recorder: new Recorder({ before: path.slice(start), source }),
-    run: async (options) => (await core.host.kernel()).resume(checkpoint, answers, options),
+    run: async (options) => {
+      const kernel = await core.host.kernelFor(configuredAt(path), document.notebook)
+      return kernel.resume(checkpoint, answers, options)
+    },
   })
 }
 
@@ -134,8 +142,13 @@ function brokenOutcome(message: string, wallMs: number): Outcome {
   }
 }
 
-function placeBefore(path: NotebookPath): Checkpoint {
-  const checkpoint = checkpointAt(path)
+/** Where the interpreter stands when a cell starts: where the last one left it, or at a boot. */
+function placeBefore(core: Core, path: NotebookPath, scope?: string): Checkpoint {
+  const configured = configuredAt(path)
+  const fresh = configured !== undefined && protocolAt(core, path).context === 'fresh'
+  const checkpoint = fresh
+    ? ((scope === undefined ? undefined : configured.scopes?.[scope]) ?? configured.checkpoint)
+    : checkpointAt(path)
   if (!checkpoint)
     throw new Refused('The interpreter was never started in this notebook, so cells cannot run.')
   return checkpoint

@@ -1,4 +1,12 @@
+import type { CallRecord } from '../kernel/types.ts'
 import type { CellEnd } from '../notebook/events.ts'
+
+/** What the live region says when the tools have come back that the model called itself. */
+export function callsSentence(calls: readonly Pick<CallRecord, 'status'>[], ms: number): string {
+  const failed = calls.filter(({ status }) => status === 'error').length
+  const what = `${calls.length} tool ${calls.length === 1 ? 'call' : 'calls'} finished in ${durationText(ms)}`
+  return failed === 0 ? what : `${what}, ${failed} failed`
+}
 
 /** What the live region says when a cell is over. */
 export function cellSentence(cell: number, end: CellEnd, calls: number): string {

@@ -1,3 +1,4 @@
+import type { Options } from '../agents/types.ts'
 import type {
   CheckpointId,
   ConsoleLine,
@@ -29,6 +30,8 @@ export type Activity =
   /** A person plays the model. */
   | { type: 'awaiting-person'; request: ModelRequest }
   | { type: 'running'; since: number; cell: number }
+  /** Tools run that the model called itself, without a cell. */
+  | { type: 'calling'; since: number; calls: number }
 
 /** Endpoint settings of this device; the key never enters the notebook. */
 export interface Endpoint {
@@ -46,7 +49,10 @@ export interface SessionState {
   cursor: EventId | null
   activity: Activity
   model: ModelSetup
+  /** What the next message begins with; a turn that is under way ends as it began. */
   protocol: string
+  /** Settings of that protocol, as they were chosen. */
+  protocolOptions: Options
   /** Written to the store, being written, or failed with the reason. */
   saved: { type: 'saved'; at: number } | { type: 'saving' } | { type: 'failed'; message: string }
   /** One sentence for the live region and the status line; changes when something ended. */
@@ -78,6 +84,8 @@ export interface Demo {
   messages: readonly string[]
   /** Name of the tape, as in `ModelSetup`. */
   tape: string
+  /** The protocol that it was recorded with. */
+  protocol?: string
 }
 
 export interface Session {
@@ -117,8 +125,11 @@ export interface Session {
   setModel(model: ModelSetup): void
   /** Takes a chat model with its key. The key stays in memory; headers that look like secrets do too. */
   setEndpoint(endpoint: Endpoint): void
-  /** Takes another protocol, with a fresh interpreter when that one sees other names. */
-  setProtocol(id: string): void
+  /**
+   * Takes another protocol, or other settings of it, from the next message or cell of this branch on, with a fresh
+   * interpreter. What ran until then stays in the history.
+   */
+  setProtocol(id: string, options?: Options): void
   /** A person answers for the model. */
   answerAsModel(reply: { text: string } | { code: string }): void
 

@@ -1,6 +1,7 @@
 import { ArrowUp, Plus, Square, TriangleAlert } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { SessionState } from '../../session/types.ts'
+import { count } from '../format.ts'
 import { isFresh } from '../notebook/blocks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
@@ -116,6 +117,13 @@ function Status() {
       return (
         <span className={styles.status}>
           Cell {activity.cell} runs{where}
+          <Elapsed since={activity.since} />
+        </span>
+      )
+    case 'calling':
+      return (
+        <span className={styles.status}>
+          {count(activity.calls, 'tool')} at work{where}
           <Elapsed since={activity.since} />
         </span>
       )

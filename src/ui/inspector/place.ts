@@ -40,5 +40,6 @@ export function usePlace(session: Session): Place {
 /** "step 7, cell 2" */
 export function placeWords(place: Pick<Place, 'stop' | 'step'>): string {
   const { stop, step } = place
-  return !stop || stop.kind === 'boot' ? `step ${step}, the start` : `step ${step}, cell ${stop.cell}`
+  if (!stop || stop.kind === 'boot') return `step ${step}, the start`
+  return stop.kind === 'calls' ? `step ${step}, tool calls` : `step ${step}, cell ${stop.cell}`
 }

@@ -76,7 +76,7 @@ export function Timeline({ session }: { session: Session }) {
         track={track}
         cursor={cursor}
         place={place}
-        busy={activity.type === 'running' || activity.type === 'asking'}
+        busy={['running', 'asking', 'calling'].includes(activity.type)}
         onPlay={player.toggle}
         onTouch={player.stop}
         onDeleted={setDeleted}

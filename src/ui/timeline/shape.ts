@@ -3,7 +3,7 @@ import type { BranchId } from '../../notebook/notebook.ts'
 import type { StopView } from '../../notebook/view.ts'
 
 /** What a stop is drawn as, in bits. */
-export const FLAG = { boot: 1, wait: 2, end: 4, failed: 8, stopped: 16 } as const
+export const FLAG = { boot: 1, wait: 2, end: 4, failed: 8, stopped: 16, calls: 32 } as const
 
 /** How far behind its last stop, in columns, the end of a lane stands when it needs a place of its own. */
 export const STUB = 0.6
@@ -83,8 +83,7 @@ function flagsOf(stops: readonly StopView[]): Uint8Array {
 }
 
 function flagOf({ kind, status }: StopView): number {
-  if (kind !== 'end') return FLAG[kind]
-  return FLAG.end | (status === 'error' ? FLAG.failed : 0) | (status === 'stopped' ? FLAG.stopped : 0)
+  return FLAG[kind] | (status === 'error' ? FLAG.failed : 0) | (status === 'stopped' ? FLAG.stopped : 0)
 }
 
 /** Lanes leave earlier lanes only, so the way back to the first one is finite. */

@@ -1,6 +1,6 @@
 import type { StopView } from '../../notebook/view.ts'
 import type { Activity } from '../../session/types.ts'
-import { list } from '../format.ts'
+import { count, list } from '../format.ts'
 import { placeCount, type Steps, stopAt } from './steps.ts'
 
 /** What happened at a stop: "start", "waiting for search", "finished", "failed", "stopped". */
@@ -12,6 +12,8 @@ export function stopWords(stop: StopView): string {
       return `waiting for ${waitedFor(stop.waitingFor)}`
     case 'end':
       return endWords(stop.status)
+    case 'calls':
+      return `${namesOf(stop.waitingFor)} ${stop.status === 'ok' ? 'came back' : endWords(stop.status)}`
   }
 }
 
@@ -27,12 +29,17 @@ function endWords(status: StopView['status']): string {
   }
 }
 
-/** `search`, `search and get_airport`, `search (3) and get_airport`; a wait may have nothing left to wait for. */
+/** As `namesOf`; a wait may have nothing left to wait for. */
 export function waitedFor(names: readonly string[]): string {
+  return names.length > 0 ? namesOf(names) : 'the cell to go on'
+}
+
+/** `search`, `search and get_airport`, `search (3) and get_airport` */
+function namesOf(names: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   const words = [...counts].map(([name, many]) => (many > 1 ? `${name} (${many})` : name))
-  return words.length > 0 ? list(words) : 'the cell to go on'
+  return list(words)
 }
 
 /** The parts that a place is told in, such as `Step 4 of 12`, `cell 2`, `waiting for search`. */
@@ -40,7 +47,8 @@ export function placeParts(steps: Steps, place: number): string[] {
   const of = placeCount(steps)
   const step = `Step ${Math.min(place, of - 1) + 1} of ${of}`
   const stop = stopAt(steps, place)
-  if (stop) return stop.kind === 'boot' ? [step, 'start'] : [step, `cell ${stop.cell}`, stopWords(stop)]
+  if (stop?.kind === 'boot') return [step, 'start']
+  if (stop) return [step, stop.kind === 'calls' ? 'tool calls' : `cell ${stop.cell}`, stopWords(stop)]
   const last = steps.stops.at(-1)
   return last ? [step, `cell ${last.cell}`, 'still open'] : [step, 'nothing has run yet']
 }
@@ -67,6 +75,8 @@ export function statusText(steps: Steps, place: number, live: boolean, activity:
       return 'Live · you are the model'
     case 'running':
       return `Live · cell ${activity.cell} runs`
+    case 'calling':
+      return `Live · ${count(activity.calls, 'tool')} at work`
     case 'idle':
       return `Live · ${placeParts(steps, place)[0]?.toLowerCase() ?? ''}`
   }

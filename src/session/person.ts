@@ -1,0 +1,21 @@
+import type { ModelRequest, PersonAnswer } from '../models/index.ts'
+
+/** What a person who plays the model answers with, in the form in which the request wants it. */
+export function answerOf(request: ModelRequest, reply: { text: string } | { code: string }): PersonAnswer {
+  if ('text' in reply) return reply
+  const tool = request.tools.find(({ parameters }) => takesCode(parameters))
+  if (tool) return { toolCalls: [{ name: tool.name, arguments: { code: reply.code } }] }
+  // Without tools the code stands in the text; without one for code the model calls tools itself.
+  if (request.tools.length === 0)
+    return { text: JSON.stringify({ type: 'code', language: 'typescript', code: reply.code }) }
+  const [, name, input] = /^\s*(?:await\s+)?([\w-]+)\s*\(([\s\S]*)\)\s*;?\s*$/.exec(reply.code) ?? []
+  return {
+    toolCalls: [{ name: name ?? reply.code.trim(), arguments: input?.trim() ? input : '{}' }],
+  }
+}
+
+function takesCode(parameters: ModelRequest['tools'][number]['parameters']): boolean {
+  if (typeof parameters !== 'object') return false
+  const { properties } = parameters
+  return typeof properties === 'object' && properties !== null && 'code' in properties
+}
