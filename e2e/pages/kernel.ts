@@ -1,7 +1,7 @@
-import cases from '../../src/kernel/cases/kernel.json'
 import { connectKernel } from '../../src/kernel/client.ts'
+import { ALL_CASES } from '../../src/kernel/contract/all-cases.ts'
 import { BEHAVIOURS } from '../../src/kernel/contract/behaviours.ts'
-import { type KernelCase, type MakeKernel, runCase } from '../../src/kernel/contract/cases.ts'
+import { type MakeKernel, runCase } from '../../src/kernel/contract/cases.ts'
 import { KNOWN_IMAGES } from '../../src/kernel/contract/known.ts'
 import { WORKER_BEHAVIOURS } from '../../src/kernel/contract/workers.ts'
 
@@ -17,10 +17,7 @@ const newWorker = (): Worker =>
 const make: MakeKernel = (options) => connectKernel(newWorker, options)
 
 const checks = new Map<string, () => Promise<void>>([
-  ...(cases as unknown as KernelCase[]).map((entry): [string, () => Promise<void>] => [
-    entry.id,
-    () => runCase(entry, make),
-  ]),
+  ...ALL_CASES.map((entry): [string, () => Promise<void>] => [entry.id, () => runCase(entry, make)]),
   ...[...BEHAVIOURS, ...WORKER_BEHAVIOURS, KNOWN_IMAGES].map((entry): [string, () => Promise<void>] => [
     entry.name,
     () => entry.run(make),

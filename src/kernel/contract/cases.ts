@@ -1,4 +1,11 @@
-import type { ConsoleLevel, Kernel, KernelOptions, Limits, Outcome } from '../types.ts'
+import {
+  type ConsoleLevel,
+  DEFAULT_LIMITS,
+  type Kernel,
+  type KernelOptions,
+  type Limits,
+  type Outcome,
+} from '../types.ts'
 import { caseTools } from './tools.ts'
 
 export interface KernelCase {
@@ -27,6 +34,7 @@ export interface Expectation {
   calls?: number
   ok?: true
   any?: true
+  rolledBack?: true
 }
 
 export type MakeKernel = (options: KernelOptions) => Promise<Kernel>
@@ -46,7 +54,8 @@ export async function runCase(testCase: KernelCase, make: MakeKernel): Promise<v
     for (const [index, cell] of testCase.cells.entries()) {
       calls = 0
       const outcome = await kernel.run(cell)
-      const problem = problemWith(outcome, calls, testCase.expect[index] ?? null)
+      const limits = { ...DEFAULT_LIMITS, ...testCase.limits }
+      const problem = unsound(outcome, limits) ?? problemWith(outcome, calls, testCase.expect[index] ?? null)
       if (problem !== null)
         throw new Error(
           `cell ${index + 1}: ${problem}\n${JSON.stringify({ ...outcome, value: null, checkpoints: [] }, null, 1)}`,
@@ -55,6 +64,18 @@ export async function runCase(testCase: KernelCase, make: MakeKernel): Promise<v
   } finally {
     await kernel.dispose()
   }
+}
+
+/** What holds of every outcome. */
+export function unsound(outcome: Outcome, limits: Limits): string | null {
+  structuredClone(outcome)
+  const { status, text, error, rolledBack, console } = outcome
+  if (text.length > limits.resultChars) return `text has ${text.length} characters`
+  const written = console.reduce((sum, line) => sum + line.text.length + 1, 0)
+  if (written > limits.consoleChars + 1) return `console has ${written} characters`
+  if ((status === 'ok') !== (error === null)) return `status ${status} does not fit the error`
+  if (rolledBack && status === 'ok') return 'a cell that went well was rolled back'
+  return null
 }
 
 function problemWith(outcome: Outcome, calls: number, expected: Expectation | null): string | null {
@@ -89,6 +110,7 @@ function problemWith(outcome: Outcome, calls: number, expected: Expectation | nu
     if (!outcome.warnings.some((warning) => new RegExp(pattern, 'i').test(warning)))
       return `no warning matches ${pattern}`
   }
+  if (expected.rolledBack && !outcome.rolledBack) return 'it was not rolled back'
   if (expected.calls !== undefined && calls !== expected.calls)
     return `${calls} calls ran, not ${expected.calls}`
   return null

@@ -21,6 +21,16 @@ const hide = (object, key, value) =>
     __proto__: null,
   })
 
+/** JSON of the input. What is wrong with it is reported where the cell called, not from deep inside the copying. */
+const sendable = (input) => {
+  try {
+    return encodeInput(input)
+  } catch (error) {
+    if (isObject(error) && weakGet(kinds, error) !== undefined) hide(error, 'stack', new ErrorCtor().stack)
+    throw error
+  }
+}
+
 const callTool = (name, input) => {
   const promise = new PromiseCtor((resolve, reject) => {
     if (running === '') {
@@ -36,7 +46,7 @@ const callTool = (name, input) => {
       )
       return
     }
-    const text = encodeInput(input)
+    const text = sendable(input)
     lastCall += 1
     const entry = setPrototypeOf({}, null)
     entry.name = name

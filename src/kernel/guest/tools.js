@@ -116,10 +116,10 @@ const toolsNamespace = (names, shown) => {
   return new RealProxy(target, {
     __proto__: null,
     get(_target, key) {
-      // `then` has to be absent, or `await tools` would call it.
-      if (typeof key !== 'string' || key === 'then' || key === 'toJSON') return undefined
       const call = mapGet(functions, key)
       if (call !== undefined) return call
+      // `then` has to be absent, or `await tools` would call it.
+      if (typeof key !== 'string' || key === 'then' || key === 'toJSON') return undefined
       return () => {
         throw unknownTool('tools.', key, shown)
       }

@@ -34,7 +34,9 @@ export function renderText(node: PreviewNode, limit: number): string {
 export function cutMiddle(text: string, limit: number, total = text.length): string {
   if (text.length <= limit && total === text.length) return text
   const note = `\n… ${grouped(Math.max(total - limit, 0))} more characters of ${grouped(total)} …\n`
-  const room = Math.max(limit - note.length, 0)
+  const room = limit - note.length
+  // No room for a note: that something is left out is all that can be said.
+  if (room < 8) return `${text.slice(0, Math.max(limit - 1, 0))}…`.slice(0, Math.max(limit, 0))
   const tail = Math.floor(room / 5)
   return (text.slice(0, room - tail) + note + (tail > 0 ? text.slice(-tail) : '')).slice(0, limit)
 }
