@@ -11,6 +11,7 @@ import { ValueTree } from '../value/ValueTree.tsx'
 import styles from './Calls.module.css'
 import {
   type CallRow,
+  callerWord,
   callRows,
   matches,
   sourceWord,
@@ -35,12 +36,13 @@ export function Calls({ session }: { session: Session }) {
   const [pages, setPages] = useState(1)
   const past = cursor !== null
   const { head } = branchOf(notebook, branch)
-  const { cells } = views.at(notebook, cursor ?? head)
-  const rows = useMemo(() => callRows(cells), [cells])
+  const { turns } = views.at(notebook, cursor ?? head)
+  const rows = useMemo(() => callRows(turns), [turns])
   const found = useMemo(() => rows.filter((row) => matches(row, filter, past)), [rows, filter, past])
 
   const lookAt = (row: CallRow) => {
-    const stop = stopOfCall(pathTo(notebook, head), row)
+    const stops = new Set(views.at(notebook, head).stops.map(({ event }) => event))
+    const stop = stopOfCall(pathTo(notebook, head), (event) => stops.has(event), row)
     if (stop) session.lookAt(stop)
     ui.setState({ selected: row.startedBy, sheet: null })
   }
@@ -72,7 +74,7 @@ export function Calls({ session }: { session: Session }) {
         <table role="table" aria-label="Calls" className={styles.table}>
           <thead role="rowgroup" className="visually-hidden">
             <tr role="row">
-              {['Tool', 'Cell', 'Time', 'Status', 'Source', 'Arguments', 'Result'].map((title) => (
+              {['Tool', 'Caller', 'Time', 'Status', 'Source', 'Arguments', 'Result'].map((title) => (
                 <th key={title} role="columnheader" scope="col">
                   {title}
                 </th>
@@ -98,7 +100,7 @@ export function Calls({ session }: { session: Session }) {
 
 function Row({ row, past, onLook }: { row: CallRow; past: boolean; onLook: () => void }) {
   const [open, setOpen] = useState(false)
-  const { call, cell } = row
+  const { call } = row
   const input = useMemo(() => fromJson(call.input), [call.input])
   const output = useMemo(() => fromJson(call.output), [call.output])
   return (
@@ -118,7 +120,7 @@ function Row({ row, past, onLook }: { row: CallRow; past: boolean; onLook: () =>
         </button>
       </td>
       <td role="cell" className={styles.cell}>
-        cell {cell}
+        {callerWord(row)}
       </td>
       <td role="cell" className={styles.time}>
         {tookWords(row)}

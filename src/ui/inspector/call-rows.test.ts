@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { NotebookPath } from '../../notebook/events.ts'
-import type { CallView, CellView } from '../../notebook/view.ts'
-import { callRows, matches, sourceWord, statusWord, stopOfCall, tookWords, totals } from './call-rows.ts'
+import type { CallView, TurnItem, TurnView } from '../../notebook/view.ts'
+import {
+  callerWord,
+  callRows,
+  matches,
+  sourceWord,
+  statusWord,
+  stopOfCall,
+  tookWords,
+  totals,
+} from './call-rows.ts'
 
 const call = (id: number, more: Partial<CallView> = {}): CallView => ({
   id,
@@ -15,22 +24,30 @@ const call = (id: number, more: Partial<CallView> = {}): CallView => ({
   ...more,
 })
 
-const cell = (number: number, calls: CallView[]): CellView => ({
-  number,
-  startedBy: `start ${number}`,
-  source: '',
-  author: 'model',
-  status: 'ok',
-  console: [],
-  calls,
-  end: null,
-  endedBy: null,
-  turn: 1,
+const cell = (number: number, calls: CallView[]): TurnItem => ({
+  type: 'cell',
+  cell: {
+    number,
+    startedBy: `start ${number}`,
+    source: '',
+    author: 'model',
+    status: 'ok',
+    console: [],
+    calls,
+    end: null,
+    endedBy: null,
+    turn: 1,
+  },
 })
+
+const turn = (items: TurnItem[]): TurnView => ({ number: 1, said: null, items })
 
 const failed = call(3, { status: 'error', error: { name: 'ToolError', message: 'No such month' } })
 const open = call(4, { name: 'get_airport', status: 'running', source: null, endedMs: null })
-const rows = callRows([cell(1, [call(1), call(2)]), cell(2, []), cell(3, [failed, open])])
+const rows = callRows([
+  turn([cell(1, [call(1), call(2)]), cell(2, [])]),
+  turn([{ type: 'note', event: 'n', text: 'A note' }, cell(3, [failed, open])]),
+])
 
 it('lists the calls of all cells in their order', () => {
   expect(rows.map((row) => [row.cell, row.call.id])).toEqual([
@@ -39,6 +56,13 @@ it('lists the calls of all cells in their order', () => {
     [3, 3],
     [3, 4],
   ])
+})
+
+it('lists what the model called itself among them', () => {
+  const item: TurnItem = { type: 'calls', event: 'c9', reply: null, calls: [call(9)] }
+  const [row] = callRows([turn([item])])
+  expect(row).toMatchObject({ cell: null, startedBy: 'c9' })
+  expect(row && callerWord(row)).toBe('model')
 })
 
 it('counts them in words', () => {
@@ -83,17 +107,24 @@ describe('the moment of a call', () => {
     event('e1', { type: 'cell-ended' }),
     event('start 3', { type: 'cell-started' }),
     event('d1', { type: 'called', call: 4 }),
+    event('m1', { type: 'called', call: 7 }),
+    event('m2', { type: 'called', call: 8 }),
+    event('back', { type: 'settled', call: 7 }),
   ] as unknown as NotebookPath
+  const stops = new Set(['w1', 'w2', 'e1', 'back'])
   const row = (startedBy: string, id: number) => ({ key: '', cell: 1, startedBy, call: call(id) })
 
   it.each([
     ['start 1', 1, 'w1'],
     ['start 1', 2, 'w1'],
     ['start 1', 3, 'e1'],
-    ['start 3', 4, null],
+    ['start 3', 4, 'back'],
+    ['m1', 7, 'back'],
+    ['m1', 8, 'back'],
+    ['m2', 8, 'back'],
     ['start 3', 1, null],
     ['elsewhere', 1, null],
   ])('of %s, call %i is %s', (startedBy, id, stop) => {
-    expect(stopOfCall(path, row(startedBy, id))).toBe(stop)
+    expect(stopOfCall(path, (event) => stops.has(event), row(startedBy, id))).toBe(stop)
   })
 })

@@ -1,5 +1,5 @@
 import type { EventId, NotebookPath } from '../../notebook/events.ts'
-import type { CallView, CellView } from '../../notebook/view.ts'
+import type { CallView, TurnView } from '../../notebook/view.ts'
 import { count, duration, number } from '../format.ts'
 import { fromJson } from '../value/from-json.ts'
 import { summary, textOf } from '../value/summary.ts'
@@ -7,16 +7,29 @@ import { summary, textOf } from '../value/summary.ts'
 /** A host call with the cell that made it. */
 export interface CallRow {
   key: string
-  cell: number
-  /** The event that started the cell. */
+  /** `null` for a tool that the model called itself. */
+  cell: number | null
+  /** The event that started the cell, or the first of the calls that were made together. */
   startedBy: EventId
   call: CallView
 }
 
-export function callRows(cells: readonly CellView[]): CallRow[] {
-  return cells.flatMap(({ number: cell, startedBy, calls }) =>
-    calls.map((call) => ({ key: `${startedBy} ${call.id}`, cell, startedBy, call })),
+export function callRows(turns: readonly TurnView[]): CallRow[] {
+  return turns.flatMap(({ items }) =>
+    items.flatMap((item) => {
+      if (item.type === 'cell') return rowsOf(item.cell.calls, item.cell.number, item.cell.startedBy)
+      return item.type === 'calls' ? rowsOf(item.calls, null, item.event) : []
+    }),
   )
+}
+
+function rowsOf(calls: readonly CallView[], cell: number | null, startedBy: EventId): CallRow[] {
+  return calls.map((call) => ({ key: `${startedBy} ${call.id}`, cell, startedBy, call }))
+}
+
+/** Who called: "cell 3", or the model itself. */
+export function callerWord({ cell }: CallRow): string {
+  return cell === null ? 'model' : `cell ${cell}`
 }
 
 /** `open` calls are still waited for where one looks. */
@@ -49,9 +62,9 @@ const SEARCHED = 2_000
 export function matches(row: CallRow, filter: string, past: boolean): boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
-  const { call, cell } = row
+  const { call } = row
   const text = [
-    `cell ${cell}`,
+    callerWord(row),
     call.name,
     statusWord(row, past),
     sourceWord(row),
@@ -79,14 +92,21 @@ export function totals(rows: readonly CallRow[], past: boolean): string {
   return [`${count(rows.length, 'call')}${past ? ' up to here' : ''}`, ...parts].join(', ')
 }
 
-/** The first stop at or after a call was made: where the cell waits for it. `null` when there is none yet. */
-export function stopOfCall(path: NotebookPath, { startedBy, call }: CallRow): EventId | null {
+/**
+ * The first stop after a call was made: where its cell waits for it, or where the model's own calls came back. `null`
+ * when there is none yet.
+ */
+export function stopOfCall(
+  path: NotebookPath,
+  isStop: (event: EventId) => boolean,
+  { startedBy, call }: CallRow,
+): EventId | null {
   let inside = false
   let made = false
   for (const event of path) {
     if (event.id === startedBy) inside = true
-    else if (inside && event.type === 'called' && event.call === call.id) made = true
-    else if (made && (event.type === 'waited' || event.type === 'cell-ended')) return event.id
+    if (inside && event.type === 'called' && event.call === call.id) made = true
+    else if (made && isStop(event.id)) return event.id
   }
   return null
 }

@@ -22,4 +22,5 @@ it('is told in words', () => {
   const steps = stepsOf(stopsOf('bwe'))
   expect(placeWords(placeIn(steps, 'e0'))).toBe('step 1, the start')
   expect(placeWords(placeIn(steps, 'e1'))).toBe('step 2, cell 1')
+  expect(placeWords(placeIn(stepsOf(stopsOf('bc')), 'e1'))).toBe('step 2, tool calls')
 })

@@ -14,6 +14,11 @@ const subpaths = (path: string) => path.split('M').length - 1
 const circles = (path: string) => path.split(' 0 1 0 ').length / 2 - 0.5
 
 describe('marks', () => {
+  it('are a diamond for calls without a cell', () => {
+    const { path } = drawn([laneOf('main', 'bc')])
+    expect(path.marks.match(/l/g)).toHaveLength(3)
+  })
+
   it('are a circle for an end, a square for a wait, a cross for a failure, a dot for the start', () => {
     const { path } = drawn([laneOf('main', 'bwxes')])
     expect(circles(path.marks)).toBe(2)
@@ -86,12 +91,12 @@ it('draws each stop once, in view or not', () => {
       const stops = lanes.flatMap((lane, index) => lane.stops.slice(index === 0 ? 0 : lane.shared))
       const expected = {
         ends: stops.filter((stop) => stop.kind === 'end' && stop.status !== 'error').length,
-        waits: stops.filter((stop) => stop.kind === 'wait').length,
+        closed: stops.filter((stop) => stop.kind === 'wait' || stop.kind === 'calls').length,
         failed: stops.filter((stop) => stop.status === 'error').length,
       }
       const marks = path.marks + others.marks
       expect(circles(marks)).toBe(expected.ends)
-      expect(marks.match(/z/g)?.length ?? 0).toBe(expected.waits)
+      expect(marks.match(/z/g)?.length ?? 0).toBe(expected.closed)
       expect(circles(path.failed + others.failed)).toBe(expected.failed)
     }),
   )

@@ -4,7 +4,7 @@ import { endColumn, FLAG, type LaneShape, type Shape } from './shape.ts'
 /** Paths in SVG's notation: one element draws all marks of a kind, however many there are. */
 export interface Strokes {
   line: string
-  /** Circles and squares, filled with the paper. */
+  /** Circles, squares and diamonds, filled with the paper. */
   marks: string
   /** Filled with their own colour: starts, and bars that stand for many stops. */
   solid: string
@@ -80,6 +80,7 @@ function drawMarks(out: Strokes, lane: LaneShape, from: number, to: number, wind
       out.crosses += cross(x, y, radius * 0.42)
     } else if (flags & FLAG.boot) out.solid += circle(x, y, radius * 0.8)
     else if (flags & FLAG.wait) out.marks += square(x, y, radius * 0.82)
+    else if (flags & FLAG.calls) out.marks += diamond(x, y, radius * 1.15)
     else {
       out.marks += circle(x, y, radius)
       if (flags & FLAG.stopped) out.solid += square(x, y, radius * 0.34)
@@ -107,7 +108,7 @@ function drawClusters(
       column += 1
     }
     const x = bin * CLUSTER - window.offset + CLUSTER / 2
-    const half = flags & FLAG.end ? 4.5 : 2
+    const half = flags & (FLAG.end | FLAG.calls) ? 4.5 : 2
     const bar = `M${n(x - 0.6)} ${n(y - half)}h1.2v${2 * half}h-1.2z`
     if (flags & FLAG.failed) out.crosses += `M${n(x)} ${n(y - half - 2)}V${n(y + half + 2)}`
     else out.solid += bar
@@ -125,6 +126,11 @@ function circle(x: number, y: number, r: number): string {
 
 function square(x: number, y: number, half: number): string {
   return `M${n(x - half)} ${n(y - half)}h${n(2 * half)}v${n(2 * half)}h${n(-2 * half)}z`
+}
+
+function diamond(x: number, y: number, half: number): string {
+  const h = n(half)
+  return `M${n(x - half)} ${n(y)}l${h} ${-h}l${h} ${h}l${-h} ${h}z`
 }
 
 function cross(x: number, y: number, arm: number): string {

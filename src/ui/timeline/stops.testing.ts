@@ -2,20 +2,27 @@ import fc from 'fast-check'
 import type { Lane } from '../../notebook/lanes.ts'
 import type { StopView } from '../../notebook/view.ts'
 
-/** Stops from one letter each: `b` boot, `w` a wait, `e` an end, `x` a failed end, `s` a stopped end. */
+/** Stops from one letter each: `b` boot, `w` a wait, `e` an end, `x` a failed end, `s` a stopped end, `c` calls without a cell. */
 export function stopsOf(letters: string, prefix = 'e', turnOf = (_: number) => 1): StopView[] {
   let cell = 0
   let open = false
   return [...letters].map((letter, index): StopView => {
-    if (letter !== 'b' && !open) cell += 1
+    if (letter !== 'b' && letter !== 'c' && !open) cell += 1
     open = letter === 'w'
     return {
       event: `${prefix}${index}`,
-      kind: letter === 'b' ? 'boot' : letter === 'w' ? 'wait' : 'end',
+      kind: letter === 'b' ? 'boot' : letter === 'w' ? 'wait' : letter === 'c' ? 'calls' : 'end',
       cell: letter === 'b' ? 0 : cell,
       turn: letter === 'b' ? 0 : turnOf(index),
-      waitingFor: letter === 'w' ? ['search'] : [],
-      status: letter === 'x' ? 'error' : letter === 's' ? 'stopped' : letter === 'e' ? 'ok' : null,
+      waitingFor: letter === 'w' || letter === 'c' ? ['search'] : [],
+      status:
+        letter === 'x'
+          ? 'error'
+          : letter === 's'
+            ? 'stopped'
+            : letter === 'e' || letter === 'c'
+              ? 'ok'
+              : null,
       at: index * 100,
     }
   })
@@ -42,7 +49,7 @@ export function laneOf(branch: string, letters: string, from: Lane | null = null
 }
 
 export const letters = (maxLength = 40) =>
-  fc.array(fc.constantFrom('w', 'w', 'e', 'x', 's'), { maxLength }).map((rest) => `b${rest.join('')}`)
+  fc.array(fc.constantFrom('w', 'w', 'e', 'x', 's', 'c'), { maxLength }).map((rest) => `b${rest.join('')}`)
 
 /** Lanes that leave earlier ones anywhere, some at once after another, some without stops of their own. */
 export const anyLanes: fc.Arbitrary<Lane[]> = fc

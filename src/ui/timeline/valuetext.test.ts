@@ -30,6 +30,12 @@ it('separates the parts for the eye', () => {
   expect(shownText(steps, 2)).toBe('Step 3 of 6 · cell 2 · waiting for search')
 })
 
+it('tells of calls that belong to no cell', () => {
+  const calls = stopsOf('bc')
+  expect(valueText(stepsOf(calls), 1, true)).toBe('Step 2 of 2, tool calls, search came back, live')
+  expect(stopWords({ ...itemAt(calls, 1), status: 'error' })).toBe('search failed')
+})
+
 describe('what is waited for', () => {
   it.each([
     [['search'], 'search'],
@@ -53,6 +59,7 @@ describe('the status line', () => {
     [{ type: 'asking', since: 0, text: '', reasoning: '', cells: [] }, 'Live · the model writes'],
     [{ type: 'awaiting-person', request: { messages: [], tools: [] } }, 'Live · you are the model'],
     [{ type: 'starting', done: 0, total: 0 }, 'Live · starting'],
+    [{ type: 'calling', since: 0, calls: 2 }, 'Live · 2 tools at work'],
     [{ type: 'starting', done: 3, total: 9 }, 'Live · starting, 3 of 9'],
   ])('%j', (activity, words) => {
     expect(statusText(steps, 5, true, activity)).toBe(words)
