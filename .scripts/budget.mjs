@@ -10,7 +10,16 @@ const BUDGET_BYTES = 250 * 1024
  * What is loaded later, when it is first needed, by the source module that a dynamic import names.
  * Everything else that the page can reach counts, so a new lazy part counts until it is declared here.
  */
-const LAZY = [/node_modules\/monaco-editor\//, /^src\/ui\/editor\/MonacoEditor[.]tsx$/]
+const LAZY = [
+  // The editor comes with the first cell that is edited.
+  /node_modules\/monaco-editor\//,
+  /^src\/ui\/editor\/MonacoEditor[.]tsx$/,
+  // Dialogs come when they are opened, Markdown with the first text that needs it.
+  /^src\/ui\/(model\/ModelDialog|commands\/CommandDialog|notebook\/Markdown)[.]tsx$/,
+  // The demo plays a tape in a new notebook: endpoints, and what reads kept notebooks and files, come when there are some.
+  /^src\/models\/chat[.]ts$/,
+  /^src\/notebook\/(repair|read-file)[.]ts$/,
+]
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
 

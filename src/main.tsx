@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk.ts'
+import { prefetchLater } from './app/prefetch.ts'
 import { App } from './ui/App.tsx'
 import { Failure } from './ui/shell/Failure.tsx'
 
@@ -13,6 +14,7 @@ try {
     shown += 1
     root.render(<App key={shown} parts={parts} />)
   })
+  prefetchLater()
   addEventListener('beforeunload', (event) => {
     // Asked only while something would be lost.
     if (desk.hasUnsaved) event.preventDefault()

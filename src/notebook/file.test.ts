@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyNotebook } from './arbitrary.testing.ts'
-import { fileName, fromFile, toFile } from './file.ts'
+import { fileName, toFile } from './file.ts'
+import { fromFile } from './read-file.ts'
 import { asked, configured, ended, evalCall, pathOf, replied, said, started } from './story.testing.ts'
 import { appendTo, createNotebook, pathTo } from './tree.ts'
 

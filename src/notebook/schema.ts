@@ -6,6 +6,9 @@ import type { NotebookEvent } from './events.ts'
  * understands is checked by the kernel, when it is used.
  */
 
+// Its fast path builds functions from text, which the page's content policy forbids.
+z.config({ jitless: true })
+
 const count = z.number().int().nonnegative()
 const ms = z.number().nonnegative()
 const json = z.json()

@@ -1,11 +1,5 @@
-import {
-  estimateTokens,
-  type Model,
-  type ModelError,
-  type ModelRequest,
-  type Reply,
-  type ReplyEvent,
-} from '../models/index.ts'
+import { estimateTokens } from '../models/tokens.ts'
+import type { Model, ModelError, ModelRequest, Reply, ReplyEvent } from '../models/types.ts'
 import type { BranchId } from '../notebook/notebook.ts'
 import { CodeReader } from './code-reader.ts'
 import { type Core, protocolAt } from './core.ts'

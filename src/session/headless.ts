@@ -1,5 +1,5 @@
 import { createKernel } from '../kernel/kernel.ts'
-import { fromFile } from '../notebook/file.ts'
+import { fromFile } from '../notebook/read-file.ts'
 import { type ReplayedNotebook, replayNotebook } from './replay.ts'
 
 /** Replays the text of a `.backstep.json` file without a page. Throws with the reason when it is no notebook. */

@@ -1,4 +1,5 @@
-import { createPersonModel, type Model, type PersonModel } from '../models/index.ts'
+import { createPersonModel, type PersonModel } from '../models/person.ts'
+import type { Model } from '../models/types.ts'
 import type { ModelSetup } from '../notebook/events.ts'
 import type { Settled } from './options.ts'
 import type { Endpoint } from './types.ts'

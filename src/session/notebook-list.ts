@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { fileName, fromFile, toFile } from '../notebook/file.ts'
+import { fileName, toFile } from '../notebook/file.ts'
 import type { Notebook } from '../notebook/notebook.ts'
 import { createNotebook } from '../notebook/tree.ts'
 import {
@@ -218,6 +218,8 @@ export function createNotebookList({
     },
 
     async importFile(text) {
+      // What reads files is large, and no part of a first run.
+      const { fromFile } = await import('../notebook/read-file.ts')
       const opened = fromFile(text)
       if (!opened.ok) throw new Refused(opened.problem)
       const { repairs, readOnly } = opened

@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from 'idb'
 import { EventLog } from '../notebook/event-log.ts'
 import type { Notebook } from '../notebook/notebook.ts'
-import { type Repaired, repairNotebook } from '../notebook/repair.ts'
+import type { Repaired } from '../notebook/repair.ts'
 import { type Database, type NotebookRecord, openDatabase, type Schema } from './database.ts'
 import { faultMessage, StorageError, storageError } from './errors.ts'
 import { byChange, summaryOf } from './summary.ts'
@@ -87,10 +87,12 @@ export async function openBrowserStorage(name = 'backstep'): Promise<NotebookSto
 
 const eventsOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
 
-function readRecord(
+async function readRecord(
   { id, title, createdAt, changedAt, branches }: NotebookRecord,
   events: unknown[],
-): Repaired {
+): Promise<Repaired> {
+  // Large, and not needed where nothing is kept yet.
+  const { repairNotebook } = await import('../notebook/repair.ts')
   return repairNotebook({ id, title, createdAt, changedAt, branches, events })
 }
 

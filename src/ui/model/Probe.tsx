@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { corsCure, createChatModel, listModels } from '../../models/index.ts'
+import { createChatModel } from '../../models/chat.ts'
+import { listModels } from '../../models/list-models.ts'
+import { corsCure } from '../../models/presets.ts'
 import type { Endpoint } from '../../session/types.ts'
 import { duration } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
