@@ -1,7 +1,7 @@
 import type * as t from '@babel/types'
 import { forEachBound, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
 import type { Edits } from './edits.ts'
-import { lexicalNames, varNames } from './scope.ts'
+import { lexicalNames, varNames } from './names.ts'
 import { identifierEnd } from './trivia.ts'
 
 /** The declaration in a top-level statement, `export` in front or not; `null` for all others. */

@@ -60,7 +60,12 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits, depth: Depth):
     case 'OptionalCallExpression':
     case 'NewExpression':
     case 'TaggedTemplateExpression':
-      if (node.typeParameters) blankNode(node.typeParameters, edits)
+      if (node.typeParameters) {
+        const { start, end } = spanOf(node.typeParameters)
+        // The engine takes the column of a call from what stands right before its parenthesis.
+        if (source[end] === '(' && !/[\n\r]/.test(source.slice(start, end))) edits.remove(start, end)
+        else edits.blank(start, end)
+      }
       break
     case 'BinaryExpression':
     case 'LogicalExpression': {
@@ -112,7 +117,10 @@ function eraseSuffix(
   edits: Edits,
 ): void {
   const inner = spanOf(node.expression)
-  edits.blank(inner.end, endOf(node))
+  const end = endOf(node)
+  if (node.type === 'TSNonNullExpression' && edits.source[end] === '(' && end === inner.end + 1)
+    edits.remove(inner.end, end)
+  else edits.blank(inner.end, end)
   if (parent?.type !== 'BinaryExpression' && parent?.type !== 'LogicalExpression') return
   if (node.type === 'TSNonNullExpression') return
   // `a + b as T * c` is `(a + b) * c`: the type had separated the operators.

@@ -2,7 +2,8 @@ import type * as t from '@babel/types'
 import { forEachNode, isTypeOnly, type Node, spanOf, startOf } from './ast.ts'
 import type { Edits } from './edits.ts'
 import { Refusal } from './failure.ts'
-import { lexicalNames, type References, varNames } from './scope.ts'
+import { lexicalNames, varNames } from './names.ts'
+import type { References } from './scope.ts'
 
 /**
  * Turns static imports into awaited dynamic ones: the engine runs cells as scripts, which have none. They run before

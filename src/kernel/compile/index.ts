@@ -13,7 +13,7 @@ import { compileModuleLinks } from './module.ts'
 import { compileNamespaces } from './namespaces.ts'
 import { parseModule } from './parse.ts'
 import { isProtected } from './protected.ts'
-import { type Cell, readCell } from './read.ts'
+import { type Cell, readCell, withoutHead } from './read.ts'
 import { callSoleFunction } from './repairs.ts'
 import { leaveByLabel, topReturns } from './returns.ts'
 import { referencesOf } from './scope.ts'
@@ -65,9 +65,10 @@ export function compileModule(
   name: string,
 ): { ok: true; script: string; map: PositionMap } | { ok: false; error: CellError } {
   try {
-    const parsed = parseModule(source)
+    const text = withoutHead(source)
+    const parsed = parseModule(text)
     if (!parsed.ok) throw parsed.error
-    const edits = new Edits(source)
+    const edits = new Edits(text)
     unifyLineBreaks(parsed.program, parsed.comments, edits)
     eraseTypes(parsed.program, edits)
     compileNamespaces(parsed.program, edits)

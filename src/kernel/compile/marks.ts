@@ -1,6 +1,5 @@
 import type * as t from '@babel/types'
 import {
-  endOf,
   forEachChild,
   isFunction,
   isTypeOnly,
@@ -10,6 +9,7 @@ import {
   startOf,
 } from './ast.ts'
 import type { Edits } from './edits.ts'
+import { isNeverNullish, isPlainLoop, lineOf, Places } from './places.ts'
 import { BUILT_IN } from './protected.ts'
 import type { References } from './scope.ts'
 
@@ -27,51 +27,15 @@ export function markPlaces(program: t.Program, references: References, edits: Ed
   new PlaceWalker(edits, unknown).statements(program.body, program)
 }
 
-class PlaceWalker {
-  /** Line of the last place that the engine has noted; 0: none that counts. */
-  private line = 0
-  /** How many places were noted so far. */
-  private noted = 0
-  private readonly path: Node[] = []
-  private readonly marker: Marker
-
+class PlaceWalker extends Places {
   constructor(
     edits: Edits,
     private readonly unknown: ReadonlySet<Node>,
   ) {
-    this.marker = new Marker(edits)
+    super(edits)
   }
 
-  statements(list: readonly Node[], parent: Node): void {
-    this.path.push(parent)
-    for (const statement of list) this.visit(statement)
-    this.path.pop()
-  }
-
-  /** The engine notes a place by itself. */
-  private note(node: Node, line = lineOf(node)): void {
-    this.line = line
-    this.noted++
-  }
-
-  /** Something that can throw starts at `node`. */
-  private need(node: Node): void {
-    const line = lineOf(node)
-    if (line === this.line) return
-    if (this.marker.before(node, this.path)) {
-      this.line = line
-      this.noted++
-    }
-  }
-
-  private readonly child = (node: Node | null | undefined, parent: Node): void => {
-    if (!node) return
-    this.path.push(parent)
-    this.visit(node)
-    this.path.pop()
-  }
-
-  private visit(node: Node): void {
+  protected visit(node: Node): void {
     if (isTypeOnly(node)) return
     if (isFunction(node)) {
       this.function(node)
@@ -151,7 +115,9 @@ class PlaceWalker {
         if (node.operator !== 'typeof' || node.argument.type !== 'Identifier') this.child(node.argument, node)
         return
       case 'AssignmentExpression':
+        this.path.push(node)
         this.pattern(node.left, node)
+        this.path.pop()
         this.child(node.right, node)
         return
       case 'SpreadElement': {
@@ -219,20 +185,6 @@ class PlaceWalker {
       if (part.type === 'BinaryExpression') this.note(part.right)
       this.child(part.right, part)
     }
-  }
-
-  private needAt(node: Node, parent: Node): void {
-    this.path.push(parent)
-    this.need(node)
-    this.path.pop()
-  }
-
-  /** Runs with places of its own: other code of the engine. */
-  private apart(run: () => void): void {
-    const { line } = this
-    this.line = 0
-    run()
-    this.line = line
   }
 
   private function(node: Node & { params: Node[]; body: Node; key?: Node; computed?: boolean }): void {
@@ -310,7 +262,6 @@ class PlaceWalker {
       case 'MemberExpression':
         // Only as the target of a plain assignment can the whole of it carry a mark.
         if (parent.type === 'AssignmentExpression') this.child(node.object, node)
-        else this.apart(() => undefined)
         return
       default:
     }
@@ -323,16 +274,11 @@ class PlaceWalker {
     if (node.type === 'OptionalMemberExpression' && node.optional) return
     if (isNeverNullish(node.object)) return
     if (this.noted === before) this.need(node)
-    else this.chain(node)
-  }
-
-  /** A property that is read from the result of a call lines above. */
-  private chain(node: t.MemberExpression | t.OptionalMemberExpression): void {
+    // A property on another line than what it is read from.
     const line = lineOf(node.property)
-    if (line === this.line || node.type !== 'MemberExpression' || node.object.type !== 'CallExpression')
-      return
-    if (!this.marker.afterObject(node, this.path)) return
-    this.note(node, line)
+    if (line === this.line || node.type !== 'MemberExpression') return
+    if (node.object.type !== 'CallExpression' && node.object.type !== 'MemberExpression') return
+    if (this.marker.afterObject(node, this.path)) this.note(node, line)
   }
 
   private call(node: t.CallExpression | t.OptionalCallExpression | t.NewExpression): void {
@@ -350,144 +296,5 @@ class PlaceWalker {
     if (!last || this.line === line || callee.type === 'Import' || callee.type === 'Super') return
     this.marker.afterArguments(last, startOf(place))
     this.note(callee, line)
-  }
-}
-
-const lineOf = (node: Node): number => node.loc?.start.line ?? 0
-
-/** A loop over a literal without a pattern: nothing can go wrong in its head. */
-function isPlainLoop(node: t.ForOfStatement): boolean {
-  if (node.right.type !== 'ArrayExpression' || node.left.type !== 'VariableDeclaration') return false
-  return node.left.declarations[0]?.id.type === 'Identifier'
-}
-
-function isNeverNullish(node: Node): boolean {
-  switch (node.type) {
-    case 'Identifier':
-      return BUILT_IN.has(node.name)
-    case 'ThisExpression':
-    case 'Super':
-    case 'ArrayExpression':
-    case 'ObjectExpression':
-    case 'StringLiteral':
-    case 'TemplateLiteral':
-    case 'NumericLiteral':
-    case 'RegExpLiteral':
-    case 'NewExpression':
-    case 'MetaProperty':
-      return true
-    default:
-      return false
-  }
-}
-
-/** Writes marks. A space in front of a mark's first token makes the engine take that token's column. */
-class Marker {
-  constructor(private readonly edits: Edits) {}
-
-  /** A mark in front of an expression. It is written at the largest expression that starts there. */
-  before(node: Node, path: readonly Node[]): boolean {
-    const { source } = this.edits
-    let whole = node
-    let at = path.length - 1
-    let parent = path[at]
-    while (
-      parent &&
-      (startOf(parent) === startOf(whole) || isPrefix(parent, whole)) &&
-      isExpression(parent)
-    ) {
-      whole = parent
-      parent = path[--at]
-    }
-    if (!parent || !canCarry(parent, whole)) return false
-    const start = startOf(whole)
-    const plain = /\s/.test(source[start - 1] ?? '') && parent.type !== 'TSEnumMember'
-    if (needsParentheses(parent, whole)) this.edits.wrap(start, endOf(whole), '( 0?0+0:', ')')
-    else this.edits.insertBefore(start, plain ? '0?0+0:' : ' 0?0+0:', plain ? null : start, endOf(whole))
-    return true
-  }
-
-  /** A mark for `name` in `{ name }`. */
-  shorthand(id: Node): void {
-    if (id.type === 'Identifier')
-      this.edits.insertBefore(startOf(id), `${id.name}: 0?0+0:`, startOf(id), endOf(id))
-  }
-
-  /** A mark in front of a declaration by pattern: a pattern more, which names nothing and so reads nothing. */
-  beforePattern(declarator: t.VariableDeclarator, parent: Node): void {
-    const at = startOf(declarator)
-    if (parent.type === 'ExportNamedDeclaration') return
-    this.edits.insertBefore(at, '{} = 0?0+0:0, ', at, endOf(declarator))
-  }
-
-  /** A mark behind the arguments of a call, for the call itself. */
-  afterArguments(last: Node, place: number): void {
-    const value = last.type === 'SpreadElement' ? last.argument : last
-    this.edits.wrap(startOf(value), endOf(value), '1?', ': 0+0', place)
-  }
-
-  /** A mark behind the object of a property, for the reading of the property. */
-  afterObject(node: t.MemberExpression, path: readonly Node[]): boolean {
-    const start = startOf(node)
-    let open = '(1?'
-    for (const outer of path) {
-      if (startOf(outer) !== start) continue
-      if (outer.type.startsWith('Optional')) return false
-      if (outer.type !== 'ExpressionStatement') continue
-      // A parenthesis at the start of a statement would join the one before.
-      const { type } = outer.expression
-      if (type !== 'CallExpression' && type !== 'MemberExpression') return false
-      open = '0||(1?'
-    }
-    this.edits.wrap(start, endOf(node.object), open, ': 0+0)', startOf(node.property))
-    return true
-  }
-}
-
-function isExpression(node: Node): boolean {
-  return node.type.endsWith('Expression') || (node.type.startsWith('TS') && 'expression' in node)
-}
-
-/** `++x.y`, `delete x.y`: what follows the operator has to stay as it is. */
-function isPrefix(parent: Node, child: Node): boolean {
-  if (parent.type === 'UpdateExpression') return parent.prefix
-  return parent.type === 'UnaryExpression' && parent.operator === 'delete' && parent.argument === child
-}
-
-/** Whether an expression in this place may become `0?0+0:expression`. */
-function canCarry(parent: Node, child: Node): boolean {
-  switch (parent.type) {
-    case 'ExpressionStatement':
-    case 'MemberExpression':
-    case 'OptionalMemberExpression':
-      return parent.type !== 'ExpressionStatement' && parent.property === child && parent.computed
-    case 'NewExpression':
-      return parent.callee !== child
-    case 'ObjectProperty':
-      return !parent.shorthand
-    case 'ForInStatement':
-    case 'ForOfStatement':
-      return parent.left !== child
-    case 'ExportSpecifier':
-    case 'ImportSpecifier':
-      return false
-    default:
-      return true
-  }
-}
-
-function needsParentheses(parent: Node, child: Node): boolean {
-  switch (parent.type) {
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-    case 'UnaryExpression':
-    case 'AwaitExpression':
-    case 'TSTypeAssertion':
-      return true
-    case 'ClassDeclaration':
-    case 'ClassExpression':
-      return parent.superClass === child
-    default:
-      return false
   }
 }

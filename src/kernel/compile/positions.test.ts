@@ -26,7 +26,7 @@ describe('positions of run-time errors', () => {
       }),
       { numRuns: RUNS },
     )
-  })
+  }, 60_000)
 
   it('name the line of a property that is read from null', async () => {
     await fc.assert(
@@ -48,7 +48,7 @@ describe('positions of run-time errors', () => {
       }),
       { numRuns: RUNS },
     )
-  })
+  }, 60_000)
 })
 
 describe('positions of syntax errors', () => {
@@ -72,7 +72,7 @@ describe('positions of syntax errors', () => {
       }),
       { numRuns: RUNS },
     )
-  })
+  }, 60_000)
 })
 
 describe('position maps', () => {
@@ -90,7 +90,7 @@ describe('position maps', () => {
         expect(decodeMap(encodeMap({ segments }))).toEqual({ segments })
       }),
     )
-  })
+  }, 60_000)
 
   it('refuse text that is none', () => {
     expect(() => decodeMap('AA A')).toThrow(SyntaxError)

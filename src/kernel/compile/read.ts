@@ -48,7 +48,7 @@ function fenceWarning({ blocks, prose, unclosed, foreign }: Unfenced): string {
 }
 
 /** A byte order mark and a `#!` line are no code; a lone CR ends a line, but not everywhere in the engine. */
-function withoutHead(text: string): string {
+export function withoutHead(text: string): string {
   return text
     .replace(/^\s*#![^\n\r\u2028\u2029]*/, blanked)
     .replace(/^\uFEFF/, ' ')
