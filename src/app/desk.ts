@@ -69,10 +69,10 @@ export class Desk {
   }
 
   /** Shows a notebook, and puts the one before it away. */
-  async #lay(notebook: Notebook, repairs: readonly string[]): Promise<void> {
+  async #lay(notebook: Notebook, repairs: readonly string[], taken: Hold | null = null): Promise<void> {
     const before = this.#open
     if (before?.session.getState().notebook.id === notebook.id) await putAway(before)
-    const hold = await this.#locks.take(notebook.id, () => this.#lose(notebook.id))
+    const hold = taken ?? (await this.#locks.take(notebook.id, () => this.#lose(notebook.id)))
     const readOnly = hold ? null : ELSEWHERE
     const session = sessionFor({ notebook, journal: readOnly === null ? this.#storage : null, readOnly })
     const endTitle = titleFromFirstMessage(session, DEMO)
@@ -128,10 +128,9 @@ export class Desk {
         const id = this.#open?.session.getState().notebook.id
         if (id === undefined) return
         const hold = await this.#locks.takeOver(id, () => this.#lose(id))
-        // Taken anew by whoever shows it; between the two nobody waits for it.
-        hold.release()
         const read = await storage.read(id)
-        if (read) await this.#lay(read.notebook, read.repairs)
+        if (read) await this.#lay(read.notebook, read.repairs, hold)
+        else hold.release()
       },
     }
   }

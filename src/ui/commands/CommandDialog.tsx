@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import dialogStyles from '../parts/Dialog.module.css'
 import { DialogFrame } from '../parts/DialogFrame.tsx'
 import { useApp } from '../state/context.tsx'
@@ -21,15 +21,22 @@ export default function CommandDialog() {
   const found = COMMANDS.filter((command) =>
     words.every((word) => command.title.toLowerCase().includes(word)),
   )
+  const chosen = useRef<Command | null>(null)
   const close = () => app.ui.setState({ dialog: null })
   const run = (command: Command | undefined) => {
     if (!command || !canRun(command)) return
+    chosen.current = command
     close()
-    // After the dialog has given the focus back, so that a command may put it elsewhere.
-    setTimeout(() => void command.run({ app, live, shown }))
+  }
+  // A command may put the focus somewhere, so it runs when the dialog is gone.
+  const onClosed = () => {
+    const command = chosen.current
+    chosen.current = null
+    void command?.run({ app, live, shown })
+    return command !== null
   }
   return (
-    <DialogFrame title="Commands and keys" onClose={close}>
+    <DialogFrame title="Commands and keys" onClose={close} onClosed={onClosed}>
       <Dialog.Description className={dialogStyles.lead}>
         Single keys act while no text is being written; Escape leaves an editor. Enter runs the first command
         found.

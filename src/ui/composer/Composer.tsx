@@ -2,7 +2,6 @@ import { ArrowUp, Plus, Square, TriangleAlert } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { SessionState } from '../../session/types.ts'
 import { count } from '../format.ts'
-import { isFresh } from '../notebook/blocks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
 import { useAct, useApp, useBusy, useSession, useUi } from '../state/context.tsx'
@@ -21,8 +20,9 @@ export function Composer() {
   const busy = useBusy()
   const message = useUi((state) => state.message)
   const inPast = cursor !== null
-  // On a fresh start the demo has a button of its own.
-  const next = inPast || busy || isFresh(live) ? null : demoMessage
+  // Before the first message the demo has a button of its own.
+  const begun = live.turns.some((turn) => turn.said !== null)
+  const next = inPast || busy || !begun ? null : demoMessage
 
   const send = () => {
     const text = message.trim()

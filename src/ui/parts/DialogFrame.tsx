@@ -7,16 +7,23 @@ import styles from './Dialog.module.css'
 interface DialogFrameProps {
   title: string
   onClose: () => void
+  /** Called when it is gone; true: the focus has been put somewhere, so it does not go back to where it was. */
+  onClosed?: () => boolean
   children: ReactNode
 }
 
 /** A dialog over the page. It is mounted when it opens, so that its code is loaded only then. */
-export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ title, onClose, onClosed, children }: DialogFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content className={styles.dialog}>
+        <Dialog.Content
+          className={styles.dialog}
+          onCloseAutoFocus={(event) => {
+            if (onClosed?.()) event.preventDefault()
+          }}
+        >
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>
