@@ -1,11 +1,12 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
 import { ROOT } from './process.mjs'
 import { Trouble } from './trouble.mjs'
 
-/** @typedef {import('../src/session/headless.ts')} Headless */
+/** @typedef {{ branch: { name: string }, cells: number, steps: number, compared: number, difference: string | null }} Branch */
+/** @typedef {{ replayFile: (text: string) => Promise<{ branches: Branch[], repairs: string[] }> }} Headless */
 /** @typedef {{ file: string, ms: number, problem: string | null, lines: string[] }} Result */
 
 const USAGE = 'npm run replay -- FILE… [--junit REPORT.xml]   (files or globs of NAME.backstep.json)'
@@ -59,18 +60,37 @@ function parse(args) {
 }
 
 /**
- * Shells that do not expand globs leave them to us; Node 20 has no `globSync`, where the shell has to.
+ * Shells that do not expand patterns leave them to us: `*` and `?` within a name, `**` across folders.
  * @param {string[]} patterns
  */
 function filesOf(patterns) {
-  const files = patterns.flatMap((pattern) => {
-    if (!/[*?[]/.test(pattern)) return [pattern]
-    if (typeof globSync !== 'function')
-      throw new Trouble(`This Node cannot expand ${pattern}. Name the files, or use a shell that expands it.`)
-    return globSync(pattern)
-  })
+  const files = patterns.flatMap((pattern) => (/[*?]/.test(pattern) ? matching(pattern) : [pattern]))
   if (files.length === 0) throw new Trouble(`No file matches ${patterns.join(' ')}.`)
   return files
+}
+
+/** @param {string} pattern */
+function matching(pattern) {
+  const parts = pattern.replaceAll('\\', '/').split('/')
+  const fixed = parts.slice(
+    0,
+    parts.findIndex((part) => /[*?]/.test(part)),
+  )
+  const folder = fixed.length > 0 ? fixed.join('/') || '/' : '.'
+  const rest = parts.slice(fixed.length).map((part) => {
+    if (part === '**') return '(?:[^/]+/)*'
+    const name = part
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('?', '[^/]')
+    return `${name}/`
+  })
+  const wanted = new RegExp(`^${rest.join('').replace(/\/$/, '')}$`)
+  const names = readdirSync(folder, { recursive: true }).map((name) => String(name).replaceAll('\\', '/'))
+  return names
+    .filter((name) => wanted.test(name))
+    .sort()
+    .map((name) => join(folder, name))
 }
 
 /**
@@ -101,17 +121,17 @@ async function replayOne(replayFile, file) {
 /** @param {Result[]} results */
 function junitReport(results) {
   const cases = results.map(({ file, ms, problem }) => {
-    const open = `  <testcase classname="replay" name="${escape(file)}" time="${(ms / 1000).toFixed(3)}"`
+    const open = `  <testcase classname="replay" name="${escapeXml(file)}" time="${(ms / 1000).toFixed(3)}"`
     return problem === null
       ? `${open} />`
-      : `${open}>\n    <failure message="${escape(problem)}" />\n  </testcase>`
+      : `${open}>\n    <failure message="${escapeXml(problem)}" />\n  </testcase>`
   })
   const failures = results.filter(({ problem }) => problem !== null).length
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="replay" tests="${results.length}" failures="${failures}">\n${cases.join('\n')}\n</testsuite>\n`
 }
 
 /** @param {string} text */
-const escape = (text) => text.replace(/[<>&"\n]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeXml = (text) => text.replace(/[<>&"\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** @returns {Promise<Headless>} The app's own code, bundled once for Node. */
 async function load() {
