@@ -13,8 +13,8 @@ interface Opened {
 export interface MenuControl {
   opened: Opened | null
   element: RefObject<HTMLDivElement | null>
-  open(branch: BranchId, at: HTMLElement): void
-  closed(): void
+  open: (branch: BranchId, at: HTMLElement) => void
+  closed: () => void
 }
 
 export function useBranchMenu(): MenuControl {

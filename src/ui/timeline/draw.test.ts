@@ -72,8 +72,9 @@ it('never writes a number that is none, nor far outside of the box', () => {
       fc.nat(3_000),
       (lanes, at, zoom, offset) => {
         const drawing: Drawing = drawn(lanes, at % lanes.length, zoom, offset)
-        const text = Object.values(drawing)
-          .flatMap((strokes) => Object.values(strokes))
+        const { path, others } = drawing
+        const text = [path, others]
+          .flatMap((each) => [each.line, each.marks, each.solid, each.failed, each.crosses])
           .join(' ')
         expect(text).not.toMatch(/NaN|Infinity|e[-+]\d/)
         for (const [, x] of text.matchAll(/M(-?[\d.]+)/g)) expect(Math.abs(Number(x))).toBeLessThan(2_000)

@@ -4,7 +4,7 @@ export interface Frames {
   cancel(id: number): void
 }
 
-export const FRAMES: Frames = {
+const FRAMES: Frames = {
   request: (callback) => requestAnimationFrame(callback),
   cancel: (id) => cancelAnimationFrame(id),
 }

@@ -40,7 +40,7 @@ export function targetAt(
 }
 
 /** The place of the current path nearest to a column; what lies between the last stop and the live end is nearer to one of both. */
-export function placeAt(steps: Steps, column: number): number {
+function placeAt(steps: Steps, column: number): number {
   return between(Math.round(column), 0, placeCount(steps) - 1)
 }
 

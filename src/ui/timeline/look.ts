@@ -4,7 +4,7 @@ import type { Session } from '../../session/types.ts'
 import { cursorAt, type Move, moved, placeOf, type Steps, stepsOf } from './steps.ts'
 
 /** The places of the branch that one is on. */
-export function currentSteps(session: Session, views: Views): Steps {
+function currentSteps(session: Session, views: Views): Steps {
   const { notebook, branch } = session.getState()
   return stepsOf(views.at(notebook, branchOf(notebook, branch).head).stops)
 }

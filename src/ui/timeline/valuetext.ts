@@ -43,7 +43,7 @@ function namesOf(names: readonly string[]): string {
 }
 
 /** The parts that a place is told in, such as `Step 4 of 12`, `cell 2`, `waiting for search`. */
-export function placeParts(steps: Steps, place: number): string[] {
+function placeParts(steps: Steps, place: number): string[] {
   const of = placeCount(steps)
   const step = `Step ${Math.min(place, of - 1) + 1} of ${of}`
   const stop = stopAt(steps, place)

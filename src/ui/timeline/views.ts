@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type Lane, lanes } from '../../notebook/lanes.ts'
 import { branchOf } from '../../notebook/tree.ts'
 import type { Views } from '../../notebook/views.ts'
@@ -7,7 +7,8 @@ import { type Steps, stepsOf } from './steps.ts'
 
 /** A part of a session's state; `select` must give the same object for the same state. */
 export function useSessionState<T>(session: Session, select: (state: SessionState) => T): T {
-  return useSyncExternalStore(session.subscribe, () => select(session.getState()))
+  const subscribe = useCallback((listener: () => void) => session.subscribe(listener), [session])
+  return useSyncExternalStore(subscribe, () => select(session.getState()))
 }
 
 /** All branches as lanes, and the places of the one that one is on. */
@@ -17,10 +18,7 @@ export interface Track {
   steps: Steps
 }
 
-export function trackOf(
-  { notebook, branch }: Pick<SessionState, 'notebook' | 'branch'>,
-  views: Views,
-): Track {
+function trackOf({ notebook, branch }: Pick<SessionState, 'notebook' | 'branch'>, views: Views): Track {
   const all = lanes(notebook, views)
   const current = Math.max(
     0,

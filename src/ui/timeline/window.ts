@@ -6,9 +6,9 @@ export interface WindowControl {
   window: Window
   zoomed: boolean
   /** Zooms by a factor around a place of the box, px; without one around `column` of the last `see`. */
-  zoomBy(factor: number, x?: number): void
-  fit(): void
-  scrollBy(px: number): void
+  zoomBy: (factor: number, x?: number) => void
+  fit: () => void
+  scrollBy: (px: number) => void
 }
 
 /**
