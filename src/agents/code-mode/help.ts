@@ -1,0 +1,31 @@
+/** For people. */
+export const HELP = `
+**Code mode** gives the model one tool, \`execute_typescript\`. Instead of calling tools one after the other, the model
+writes a program that calls them as \`external_*\` functions, in loops and in parallel, and returns one small value. The
+tools run outside; only the program's \`return\` comes back into the context.
+
+Each run starts with a fresh interpreter: nothing is kept. That makes runs easy to repeat and hard to build upon; a
+notebook under *Deep Agents* keeps its variables.
+
+**What the model gets back:** \`{"success", "result", "logs", "error": {"name", "message", "line"}}\`, and \`"warnings"\` when
+there are any.
+
+**Settings:** the tool's name; several code tools, each with its own set of tools (code of one cannot reach the tools of
+another: they are not in its interpreter at all); the time of one run; the number of model calls in a turn.
+
+**Otherwise than in the published program (\`@mastra/core\`)**
+
+- \`error.line\` is declared there and never filled. Here it is the line of the program as the model wrote it.
+- Its instructions name \`execute_typescript\` whatever the tool is called. Here they name the tool.
+- A program without \`return\` ends in success without a result there, and the work is lost silently. Here the value of the
+  last expression counts, and where there is none the model is told.
+- A call that is not awaited is dropped silently there. Here it is named in the warnings.
+- A \`Map\`, \`NaN\` or function in a result disappears silently there. Here each loss is named with its path. Cycles and
+  BigInts are errors in both, here with the path.
+- \`enum\`, \`namespace\`, code fences, \`export default\` and a sole function are syntax errors or lost there. Here they run.
+- Types lose \`null\`, \`$ref\`, \`allOf\`, tuples and descriptions there. Here they are kept.
+- The same tool under two names is not noticed there. Here names that collide are refused, with both names.
+- With its default transport a program can read the host's files and environment there. Here it has no way out of its
+  interpreter but the functions it is given.
+- It has one limit of 30 s. Here computing is limited as well (5 s), and so are calls, memory and the length of results.
+`.trim()
