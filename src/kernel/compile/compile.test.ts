@@ -128,8 +128,8 @@ describe('syntax errors', () => {
   it.each([
     ['parentheses', '('.repeat(100_000)],
     ['brackets', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['functions', `${'(() => '.repeat(400)}1${')'.repeat(400)}`],
-    ['a chain', `x${'.y()'.repeat(5_000)}`],
+    ['functions', `${'(() => '.repeat(60)}1${')'.repeat(60)}`],
+    ['a chain', `x${'.y()'.repeat(300)}`],
   ])('refuse what is nested too deeply: %s', (_, source) => {
     expect(failure(source)).toMatchObject({
       kind: 'syntax',
@@ -139,6 +139,8 @@ describe('syntax errors', () => {
 
   it('compile what is long but not deep', () => {
     expect(compileCell(`1${' + 1'.repeat(1_000)}`, { modules: [] }).ok).toBe(true)
+    expect(compileCell(`x${'.y()'.repeat(200)}`, { modules: [] }).ok).toBe(true)
+    expect(compileCell(`if (a) {}${' else if (b) {}'.repeat(300)}`, { modules: [] }).ok).toBe(true)
     expect(compileCell('x\n'.repeat(20_000), { modules: [] }).ok).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import type { Edits } from './edits.ts'
 import { Refusal } from './failure.ts'
 import { skipTrivia } from './trivia.ts'
 
-export type EnumValue = string | number | undefined
+type EnumValue = string | number | undefined
 
 /** What is known about the members of an enum, those of the same name before it included. */
 export type EnumValues = Map<string, EnumValue>

@@ -21,11 +21,15 @@ interface Depth {
   nesting: number
 }
 
-/** Less than what makes any host's stack overflow, so that a cell compiles everywhere or nowhere. */
-const DEEPEST: Depth = { chain: 1_500, nesting: 250 }
+/**
+ * Less than what makes the smallest stack known overflow, that of a browser's worker before its code is optimised: a
+ * cell compiles everywhere or nowhere.
+ */
+const DEEPEST: Depth = { chain: 500, nesting: 100 }
 
 function deeper({ chain, nesting }: Depth, node: Node, parent: Node): Depth {
-  const next = { chain: chain + 1, nesting: node.start === parent.start ? nesting : nesting + 1 }
+  const flat = node.start === parent.start || (parent.type === 'IfStatement' && parent.alternate === node)
+  const next = { chain: chain + 1, nesting: flat ? nesting : nesting + 1 }
   if (next.chain > DEEPEST.chain || next.nesting > DEEPEST.nesting) throw new Refusal(TOO_DEEP, startOf(node))
   return next
 }
@@ -161,7 +165,7 @@ function blankNode(node: Node, edits: Edits): void {
 }
 
 /** Erases the annotation of a binding, and the question mark of an optional one, in patterns too. */
-export function eraseBinding(pattern: Node, edits: Edits): void {
+function eraseBinding(pattern: Node, edits: Edits): void {
   switch (pattern.type) {
     case 'Identifier':
     case 'ObjectPattern':

@@ -20,7 +20,7 @@ import { referencesOf } from './scope.ts'
 import { freshName } from './trivia.ts'
 
 export { codeFrame, type Position } from './frame.ts'
-export { decodeMap, encodeMap, originalPosition, type PositionMap, type Segment } from './map.ts'
+export { decodeMap, encodeMap, originalPosition, type PositionMap } from './map.ts'
 
 export interface Compiled {
   /** For the engine as an async, strict global script: its completion value is the cell's value. */

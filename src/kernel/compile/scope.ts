@@ -3,7 +3,7 @@ import { forEachBound, forEachChild, isFunction, isTypeOnly, leftSpine, type Nod
 import { lexicalNames, varNames } from './names.ts'
 
 /** One region of names. `node` is what opens it; the program's own scope has the program. */
-export interface Scope {
+interface Scope {
   node: Node
   parent: Scope | null
   names: Set<string>
