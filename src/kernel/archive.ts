@@ -162,7 +162,7 @@ export class Archive implements Images, Past {
       })),
       limits: this.limits,
       clock: this.clock,
-      then: (id) => (this.#images.has(id) ? this.variables(id) : Promise.resolve(null)),
+      recordedVariables: (id) => (this.#images.has(id) ? this.variables(id) : Promise.resolve(null)),
     })
   }
 

@@ -12,7 +12,7 @@ export interface KernelEnvironment {
   newPrefix: () => string
 }
 
-export const REAL_ENVIRONMENT: KernelEnvironment = {
+const REAL_ENVIRONMENT: KernelEnvironment = {
   clock: () => performance.now(),
   time: () => Date.now(),
   newPrefix: () => crypto.randomUUID().slice(0, 8),

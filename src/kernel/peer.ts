@@ -107,14 +107,14 @@ export class Peer {
   }
 }
 
-export function toWire(error: unknown): WireError {
+function toWire(error: unknown): WireError {
   if (!(error instanceof Error))
     return { name: 'Error', message: typeof error === 'string' ? error : String(error) }
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.cause
   return { name: error.name, message: error.message, ...(typeof cause === 'string' ? { cause } : {}) }
 }
 
-export function fromWire({ name, message, cause }: WireError): Error {
+function fromWire({ name, message, cause }: WireError): Error {
   const error = new Error(message, cause === undefined ? undefined : { cause })
   error.name = name
   return error

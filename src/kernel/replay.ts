@@ -30,7 +30,7 @@ export interface ReplayOptions {
   limits: Limits
   clock: () => number
   /** The variables as recorded at a checkpoint, when its image is there. */
-  then: (id: CheckpointId) => Promise<Variable[] | null>
+  recordedVariables: (id: CheckpointId) => Promise<Variable[] | null>
 }
 
 /** The steps of one cell, or one step outside of cells. */
@@ -122,11 +122,11 @@ function replayCell(
 }
 
 async function explain(
-  { machine, recorded, then, clock }: ReplayOptions,
+  { machine, recorded, recordedVariables, clock }: ReplayOptions,
   { entry, got }: { entry: Recorded; got: string },
 ): Promise<Divergence> {
   const { checkpoint, hash } = entry
-  const before = await then(checkpoint.id)
+  const before = await recordedVariables(checkpoint.id)
   const until = clock() + 2_000
   const now = JSON.parse(machine.ask('variables', '', () => clock() > until)) as Variable[]
   return {

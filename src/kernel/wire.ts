@@ -42,7 +42,7 @@ export interface LiveSetup {
 }
 
 /** Page → live worker. */
-export interface LiveMethods {
+interface LiveMethods {
   setUp: { args: LiveSetup; value: Checkpoint | null }
   run: { args: { run: number; code: string }; value: unknown }
   resume: { args: { run: number; id: CheckpointId; answers: Answers }; value: unknown }
@@ -56,7 +56,7 @@ export interface LiveMethods {
 }
 
 /** Live worker → page. */
-export interface HostMethods {
+interface HostMethods {
   callTool: { args: { call: number; name: string; callId: CallId; input: Json | undefined }; value: unknown }
 }
 

@@ -177,7 +177,7 @@ function isNoApi(ending: Ending, error: ModelError): boolean {
   return ending.type === 'read' && error.kind === 'not-found'
 }
 
-export function failedReply(error: ModelError): Reply {
+function failedReply(error: ModelError): Reply {
   return {
     text: '',
     reasoning: '',

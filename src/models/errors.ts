@@ -88,7 +88,7 @@ function resolved(target: string, base: string): string {
 }
 
 /** `retry-after-ms`, or `Retry-After` as seconds or as an HTTP date (RFC 9110, 10.2.3). */
-export function retryAfter(headers: Headers, now: number): number | null {
+function retryAfter(headers: Headers, now: number): number | null {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return ms
   const value = headers.get('retry-after')?.trim() ?? ''

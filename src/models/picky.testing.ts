@@ -9,7 +9,7 @@ import type { ModelRequest } from './types.ts'
 /** What the server refuses at the moment: a status and a body, or nothing if it takes the request. */
 export type Picky = (request: RecordedRequest) => { status: number; json: unknown } | null
 
-export const ask: ModelRequest = {
+const ask: ModelRequest = {
   messages: [
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: 'go' },

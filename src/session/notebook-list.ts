@@ -69,7 +69,7 @@ export interface NotebookFile {
 }
 
 /** A notebook as a file: what is shown now, also when it is not kept. */
-export const fileOf = (notebook: Notebook): NotebookFile => ({
+const fileOf = (notebook: Notebook): NotebookFile => ({
   name: fileName(notebook),
   text: toFile(notebook),
 })

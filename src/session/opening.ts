@@ -39,7 +39,7 @@ export async function useChosen(core: Core, branch: BranchId): Promise<void> {
   core.chosen = null
 }
 
-export function isSame(chosen: Chosen, configured: EventOf<'configured'> | undefined): boolean {
+function isSame(chosen: Chosen, configured: EventOf<'configured'> | undefined): boolean {
   if (configured?.protocol !== chosen.protocol) return false
   return JSON.stringify(sorted(configured.options)) === JSON.stringify(sorted(chosen.options))
 }
@@ -48,7 +48,7 @@ const sorted = (options: Chosen['options']): [string, unknown][] =>
   Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Boots for a protocol and records with what settings. Rejects before anything changed when its tools cannot be named. */
-export async function configure(core: Core, branch: BranchId, chosen: Chosen): Promise<void> {
+async function configure(core: Core, branch: BranchId, chosen: Chosen): Promise<void> {
   const { document, host, options } = core
   const protocol = protocolOf(options.protocols, chosen.protocol)
   const problems = nameProblems(options.tools, protocol.dialect)

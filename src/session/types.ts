@@ -146,4 +146,3 @@ export interface Session {
   dispose(): Promise<void>
 }
 
-export type { CheckpointId, ConsoleLine, Reply }

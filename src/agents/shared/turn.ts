@@ -38,7 +38,7 @@ function askedAt(path: NotebookPath): number {
 }
 
 /** The user let the turn go on since the last reply. */
-export function isResumed(path: NotebookPath): boolean {
+function isResumed(path: NotebookPath): boolean {
   return path.findLast(({ type }) => type === 'resumed' || type === 'replied')?.type === 'resumed'
 }
 
@@ -73,7 +73,7 @@ export function isBlank({ text, refusal }: Pick<Reply, 'text' | 'refusal'>): boo
 }
 
 /** From the last message of the user on; nothing when another protocol was in charge then. */
-export function turnOf(path: NotebookPath): NotebookPath {
+function turnOf(path: NotebookPath): NotebookPath {
   const from = path.findLastIndex(({ type }) => type === 'said')
   if (from < 0) return []
   const then = configuredAt(path.slice(0, from))?.protocol

@@ -3,7 +3,7 @@ import { type Behaviour, same } from './behaviour.ts'
 import { caseTools } from './tools.ts'
 
 /** Programs whose heap has to come out the same on every machine, browser, zone and language. */
-export const KNOWN_PROGRAMS: Record<string, string[]> = {
+const KNOWN_PROGRAMS: Record<string, string[]> = {
   boot: [],
   values: [
     'const m = new Map([["a", { b: [1, 2n, /x/g] }]]); class A { #p = 1; get p() { return this.#p } } new A().p',

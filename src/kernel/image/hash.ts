@@ -11,4 +11,4 @@ export function imageHash(image: Image): string {
   return hashHex(new Int32Array(Float64Array.from(parts).buffer))
 }
 
-export const hashHex = (words: Int32Array): string => hashWords(words).toString(16).padStart(14, '0')
+const hashHex = (words: Int32Array): string => hashWords(words).toString(16).padStart(14, '0')

@@ -11,7 +11,7 @@ import { unreachedNames } from './unreached.ts'
 /** Largest values that an error names. */
 const NAMED = 3
 
-export class SnapshotTooLarge extends Error {
+class SnapshotTooLarge extends Error {
   override name = 'SnapshotTooLarge'
   constructor(
     readonly bytes: number,

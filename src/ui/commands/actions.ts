@@ -53,11 +53,7 @@ export function insertAt({ app, shown }: CommandContext, side: 'above' | 'below'
 }
 
 /** Where a new cell goes beside the selected one; without one, at the end. */
-export function insertPlace(
-  cells: readonly string[],
-  selected: string | null,
-  side: 'above' | 'below',
-): DraftPlace {
+function insertPlace(cells: readonly string[], selected: string | null, side: 'above' | 'below'): DraftPlace {
   const at = selected === null ? -1 : cells.indexOf(selected)
   if (at < 0) return { type: 'end' }
   const neighbour = cells[side === 'below' ? at : at - 1]

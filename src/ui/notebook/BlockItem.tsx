@@ -11,7 +11,7 @@ import { useNear } from './near.ts'
 import { Said, TurnPart } from './TurnParts.tsx'
 
 /** Up to this many entries all cells are whole; in longer notebooks only those near. */
-export const WHOLE_UP_TO = 60
+const WHOLE_UP_TO = 60
 
 /** A long notebook is opened at its end; these are drawn whole at once. */
 const AT_END = 8

@@ -40,7 +40,7 @@ export interface UiState {
 
 export type UiStore = StoreApi<UiState>
 
-export const NO_ENDPOINT: Endpoint = { baseUrl: '', model: '', apiKey: '', headers: {}, body: {} }
+const NO_ENDPOINT: Endpoint = { baseUrl: '', model: '', apiKey: '', headers: {}, body: {} }
 
 /** What the screen alone knows. Nothing of it is part of the notebook. */
 export function createUiStore(): UiStore {

@@ -7,7 +7,7 @@ export function Value({ node, budget }: { node: PreviewNode; budget?: number }) 
   return <Pieces pieces={summary(node, budget)} />
 }
 
-export function Pieces({ pieces }: { pieces: Piece[] }) {
+function Pieces({ pieces }: { pieces: Piece[] }) {
   return pieces.map((piece, index) =>
     piece.tone === 'plain' ? (
       piece.text

@@ -121,7 +121,7 @@ export function copyText(node: PreviewNode): string {
 }
 
 /** The value as JSON data; `undefined` where it is cut or JSON cannot say it. */
-export function toJson(node: PreviewNode): unknown {
+function toJson(node: PreviewNode): unknown {
   switch (node.type) {
     case 'null':
       return null
