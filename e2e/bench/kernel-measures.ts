@@ -142,7 +142,7 @@ async function imageRows({ peerWasm }: Setting): Promise<Row[]> {
     {
       type: 'cell',
       name: 'first',
-      source: 'const log: unknown[] = Array.from({ length: 3000 }, (_, id) => ({ id, name: `n${id}` })); 0',
+      source: 'const log: unknown[] = Array.from({ length: 3000 }, (_, id) => ({ id, name: "n" + id })); 0',
     },
     CONTROL,
   )
@@ -166,7 +166,7 @@ async function imageRows({ peerWasm }: Setting): Promise<Row[]> {
   const idle = await times(50, () => machine.capture(image))
   const peer = await QuickJS.create({ wasm: peerWasm })
   peer
-    .evalCode('globalThis.log = Array.from({ length: 3000 }, (_, id) => ({ id, name: `n${id}` }))')
+    .evalCode('globalThis.log = Array.from({ length: 3000 }, (_, id) => ({ id, name: "n" + id }))')
     .dispose()
   const snapshot = await times(15, () => peer.snapshot())
   const taken = peer.snapshot()

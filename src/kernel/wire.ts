@@ -1,14 +1,4 @@
-import type {
-  Answers,
-  CallId,
-  Checkpoint,
-  CheckpointId,
-  Configuration,
-  Json,
-  KernelEvent,
-  Limits,
-  PortableRestore,
-} from './types.ts'
+import type { CheckpointId, Configuration, KernelEvent, Limits } from './types.ts'
 
 /** The messages between the page, the live worker and the archive worker. */
 
@@ -39,25 +29,6 @@ export interface LiveSetup {
   prefix: string
   /** Goes on from a checkpoint instead of booting a new history. */
   from: CheckpointId | null
-}
-
-/** Page → live worker. */
-interface LiveMethods {
-  setUp: { args: LiveSetup; value: Checkpoint | null }
-  run: { args: { run: number; code: string }; value: unknown }
-  resume: { args: { run: number; id: CheckpointId; answers: Answers }; value: unknown }
-  checkpoint: { args: null; value: Checkpoint }
-  restore: { args: CheckpointId; value: null }
-  reset: { args: null; value: Checkpoint }
-  restorePortable: { args: unknown; value: PortableRestore }
-  adopt: { args: Checkpoint[]; value: null }
-  flush: { args: null; value: CheckpointId }
-  ping: { args: null; value: null }
-}
-
-/** Live worker → page. */
-interface HostMethods {
-  callTool: { args: { call: number; name: string; callId: CallId; input: Json | undefined }; value: unknown }
 }
 
 /** Notices, no answer. Page → live worker: `stop`. Live worker → page: `event`, `abortTool`. */

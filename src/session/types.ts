@@ -1,15 +1,6 @@
 import type { Options } from '../agents/types.ts'
-import type {
-  CheckpointId,
-  ConsoleLine,
-  Json,
-  OpenedCall,
-  Outcome,
-  PreviewNode,
-  Settlement,
-  Variable,
-} from '../kernel/types.ts'
-import type { ModelRequest, Reply } from '../models/types.ts'
+import type { Json, OpenedCall, Outcome, PreviewNode, Settlement, Variable } from '../kernel/types.ts'
+import type { ModelRequest } from '../models/types.ts'
 import type { RemovedBranch } from '../notebook/branches.ts'
 import type { EventId, ModelSetup } from '../notebook/events.ts'
 import type { Branch, BranchId, Notebook } from '../notebook/notebook.ts'
@@ -145,4 +136,3 @@ export interface Session {
   setReadOnly(reason: string): Promise<void>
   dispose(): Promise<void>
 }
-
