@@ -123,7 +123,9 @@ test('a snapshot that was changed is refused or taken, and never breaks the kern
     fc.property(mutation, (data) => {
       try {
         const taken = parsePortable(data)
-        expect(parsePortable(JSON.stringify(taken))).toEqual(taken)
+        // As text: JSON has no -0.
+        const text = JSON.stringify(taken)
+        expect(JSON.stringify(parsePortable(text))).toBe(text)
       } catch (error) {
         expect(error).toBeInstanceOf(SnapshotRefused)
       }
