@@ -1,5 +1,5 @@
 import { connectKernel } from '../../src/kernel/client.ts'
-import { ALL_CASES } from '../../src/kernel/contract/all-cases.ts'
+import { GIVEN_CASES } from '../../src/kernel/contract/all-cases.ts'
 import { BEHAVIOURS } from '../../src/kernel/contract/behaviours.ts'
 import { type MakeKernel, runCase } from '../../src/kernel/contract/cases.ts'
 import { KNOWN_IMAGES } from '../../src/kernel/contract/known.ts'
@@ -17,7 +17,7 @@ const newWorker = (): Worker =>
 const make: MakeKernel = (options) => connectKernel(newWorker, options)
 
 const checks = new Map<string, () => Promise<void>>([
-  ...ALL_CASES.map((entry): [string, () => Promise<void>] => [entry.id, () => runCase(entry, make)]),
+  ...GIVEN_CASES.map((entry): [string, () => Promise<void>] => [entry.id, () => runCase(entry, make)]),
   ...[...BEHAVIOURS, ...WORKER_BEHAVIOURS, KNOWN_IMAGES].map((entry): [string, () => Promise<void>] => [
     entry.name,
     () => entry.run(make),

@@ -18,8 +18,7 @@ function channelWorker(): KernelWorker {
 }
 
 const SETUPS: [string, MakeKernel, KernelCase[]][] = [
-  // Our own cases differ from the given ones in what cells do, not in how outcomes travel: they run in process and in
-  // Chromium.
+  // Our own cases differ from the given ones in what cells do, not in how outcomes travel: they run in process.
   ['one worker', (options) => connectKernel(channelWorker(), options), GIVEN_CASES],
   ['a live and an archive worker', (options) => connectKernel(channelWorker, options), GIVEN_CASES],
 ]

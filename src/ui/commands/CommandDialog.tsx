@@ -42,6 +42,8 @@ export default function CommandDialog() {
         found.
       </Dialog.Description>
       <input
+        // biome-ignore lint/a11y/noAutofocus: who opens the commands wants to type the name of one.
+        autoFocus
         className={dialogStyles.field}
         aria-label="Find a command"
         placeholder="Find a command"

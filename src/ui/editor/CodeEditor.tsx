@@ -3,7 +3,12 @@ import { PlainEditor } from './PlainEditor.tsx'
 import type { Caret, EditorProps } from './types.ts'
 
 /** Loaded when the first cell is edited. Where that fails, the plain field does the work. */
-const MonacoEditor = lazy(() => import('./MonacoEditor.tsx').catch(() => ({ default: PlainEditor })))
+const MonacoEditor = lazy(() =>
+  import('./MonacoEditor.tsx').catch((error: unknown) => {
+    console.error('The code editor could not be loaded; a plain field takes its place.', error)
+    return { default: PlainEditor }
+  }),
+)
 
 /** The live editor of the one cell that is being written. */
 export function CodeEditor(props: EditorProps) {

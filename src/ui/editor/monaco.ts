@@ -1,5 +1,6 @@
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
+import { longHex } from './long-hex.ts'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/typescript/register'
 import TypeScriptWorker from 'monaco-editor/language/typescript/ts.worker.js?worker'
@@ -31,7 +32,7 @@ typescriptDefaults.setDiagnosticsOptions({
 /** Monaco's themes from the page's own palette, so that resting and live cells look alike. */
 function applyTheme(): void {
   const style = getComputedStyle(document.documentElement)
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const colour = (name: string) => longHex(style.getPropertyValue(`--${name}`).trim())
   const rule = (token: string, name: string) => ({ token, foreground: colour(name).slice(1) })
   monaco.editor.defineTheme('backstep', {
     base: document.documentElement.dataset.theme === 'dark' ? 'vs-dark' : 'vs',

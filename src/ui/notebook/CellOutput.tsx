@@ -85,14 +85,24 @@ function Failure({ error }: { error: CellError }) {
         </b>
         <span className={styles.place}>{place}</span>
       </p>
-      {error.frame ? <pre className={styles.frame}>{error.frame}</pre> : null}
+      {error.frame ? <Frame text={error.frame} label="Place in the code" /> : null}
       {error.stack ? (
         <details>
           <summary>Where it came from</summary>
-          <pre className={styles.frame}>{error.stack}</pre>
+          <Frame text={error.stack} label="Stack" />
         </details>
       ) : null}
     </div>
+  )
+}
+
+/** Lines that must not wrap, or the caret under them would point elsewhere. */
+function Frame({ text, label }: { text: string; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+    <section className={styles.scrolls} aria-label={label} tabIndex={0}>
+      <pre className={styles.frame}>{text}</pre>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 
@@ -14,6 +14,8 @@ interface DialogFrameProps {
 
 /** A dialog over the page. It is mounted when it opens, so that its code is loaded only then. */
 export function DialogFrame({ title, onClose, onClosed, children }: DialogFrameProps) {
+  // Without a trigger of its own the dialog would leave the focus nowhere.
+  const [opener] = useState(() => document.activeElement)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -21,7 +23,8 @@ export function DialogFrame({ title, onClose, onClosed, children }: DialogFrameP
         <Dialog.Content
           className={styles.dialog}
           onCloseAutoFocus={(event) => {
-            if (onClosed?.()) event.preventDefault()
+            event.preventDefault()
+            if (!onClosed?.() && opener instanceof HTMLElement) opener.focus()
           }}
         >
           <div className={styles.head}>
