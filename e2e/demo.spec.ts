@@ -38,7 +38,7 @@ test('the demo runs, in three turns, cells really run, and the tape says when it
     /cell 8, finished/,
   )
   const variables = page.getByRole('tabpanel', { name: 'Variables' }).getByRole('tree')
-  await expect(variables.getByRole('treeitem').filter({ hasText: 'departures' })).toBeVisible()
+  await expect(variables.getByRole('treeitem').filter({ hasText: 'departures:' })).toBeVisible()
   await takeShots(page, 'demo')
   await inEachLook(page, async ({ width }) => {
     await expectAccessible(page)
