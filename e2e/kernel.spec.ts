@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
  * when tests are listed: one test runs them all and says which failed.
  */
 test('the kernel keeps its contract in a worker', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await page.goto('e2e/pages/kernel.html')
   const names = await page.evaluate(() => window.contract.names)
   expect(names.length).toBeGreaterThan(140)
