@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessible.ts'
 import { inEachLook, takeShots } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,7 +40,6 @@ test('the demo runs, in three turns, cells really run, and the tape says when it
   await expect(variables.getByRole('treeitem').filter({ hasText: 'departures:' })).toBeVisible()
   await takeShots(page, 'demo')
   await inEachLook(page, async ({ width }) => {
-    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 
