@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { slimParserPlugin } from './.scripts/slim-parser.ts'
 
 const TEST_PAGES = 'e2e/pages'
 
@@ -11,8 +12,9 @@ const TEST_MODE = 'e2e'
 export default defineConfig(({ mode }) => ({
   // Relative addresses: the app is static files and may be put under any path of any host.
   base: './',
-  plugins: [react(), relaxPolicyWhileDeveloping()],
-  worker: { format: 'es' },
+  plugins: [react(), slimParserPlugin(), relaxPolicyWhileDeveloping()],
+  // Plugins have to be named for workers again.
+  worker: { format: 'es', plugins: () => [slimParserPlugin()] },
   server: { host: '127.0.0.1' },
   build: {
     target: 'es2022',

@@ -11,7 +11,15 @@ const BUILDS = {
   e2e: { folder: 'dist-test', args: ['--mode', 'e2e'] },
 }
 
-const INPUTS = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  '.scripts/slim-parser.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 /** `npm run build` */
 export default async function build() {
