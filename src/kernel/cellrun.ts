@@ -258,7 +258,8 @@ export class CellRun {
     } finally {
       this.#cpuMs += clock() - startedAt
     }
-    if (report.end) this.#end = report.end
+    // Its own end comes first: a later one is of a cell that waited in this heap before.
+    this.#end ??= report.end
     this.#warnings.push(...report.notes)
     if (this.#end && !this.#end.ok && this.#end.kind === 'memory') {
       this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)

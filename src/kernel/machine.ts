@@ -119,10 +119,7 @@ export class Machine {
       this.#start(step)
       this.#pump()
       const over = step.type === 'abandon' || (this.#report.end !== null && this.#open.size === 0)
-      if (over && step.type !== 'abandon') {
-        this.#call('end', '')
-        this.#pump()
-      }
+      if (over && step.type !== 'abandon') this.#leave('')
       if (over) this.#check()
       this.#checkMemory(over)
       return this.#report
@@ -221,8 +218,18 @@ export class Machine {
   #leaveWaiting(): void {
     if (this.#open.size === 0) return
     this.#open.clear()
-    this.#call('end', ABANDONED.stopped)
+    this.#leave(ABANDONED.stopped)
+  }
+
+  /** Ends what still waits. What a cell says that is left so is not for the outcome of the one that runs. */
+  #leave(reason: string): void {
+    const control = this.#control
+    const { end } = this.#report
+    if (control) this.#control = { ...control, onLine: () => undefined }
+    this.#call('end', reason)
     this.#pump()
+    this.#control = control
+    this.#report.end = end
   }
 
   #startCell(name: string, source: string): void {

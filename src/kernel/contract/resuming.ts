@@ -141,4 +141,44 @@ export const RESUME_BEHAVIOURS: Behaviour[] = [
       await kernel.dispose()
     },
   },
+  {
+    name: 'looks into a cell that waits: code gets its own value, and the cell does not go on',
+    run: async (make) => {
+      const kernel = await make({ tools: caseTools(['slow', 'echo']) })
+      const outcome = await kernel.run(
+        'let seen = "waits"; try { seen = await tools.slow({ ms: 1, value: "came" }) } catch { seen = "failed"; console.log("failed") }; seen',
+      )
+      const wait = present(outcome.checkpoints[0], 'wait')
+      const looked = await kernel.evaluateAt(wait, 'seen')
+      same([looked.status, looked.text, looked.console], ['ok', 'waits', []], 'a value')
+      same((await kernel.evaluateAt(wait, 'await Promise.resolve(seen + 1)')).text, 'waits1', 'a promise')
+      const thrown = await kernel.evaluateAt(wait, 'throw new TypeError("mine")')
+      same([thrown.error?.name, thrown.error?.message], ['TypeError', 'mine'], 'an error')
+      matches(
+        (await kernel.evaluateAt(wait, 'await tools.echo(1)')).text,
+        /Looking at the past calls no tools/,
+        'a call',
+      )
+      same((await kernel.evaluateAt(wait, 'void tools.echo(1); seen')).text, 'waits', 'a call not awaited')
+      same((await kernel.run('seen')).text, 'came', 'now')
+      await kernel.dispose()
+    },
+  },
+  {
+    name: 'leaves a cell that waits for another cell, which ends by itself',
+    run: async (make) => {
+      const kernel = await make({ tools: caseTools(['slow']) })
+      const cell =
+        'let seen = "waits"; try { seen = await tools.slow({ ms: 1, value: "came" }) } catch (e) { seen = e.name; console.log("failed"); throw e }'
+      const wait = present((await kernel.run(cell)).checkpoints[0], 'wait')
+      await kernel.restore(wait)
+      const other = await kernel.run('const own = await tools.slow({ ms: 150, value: "own" }); [seen, own]')
+      same(
+        [other.status, other.text, other.console, other.warnings],
+        ['ok', '["AbortError", "own"]', [], []],
+        'the other cell',
+      )
+      await kernel.dispose()
+    },
+  },
 ]

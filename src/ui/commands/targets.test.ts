@@ -13,7 +13,8 @@ beforeEach(() => {
     <div id="cell" data-key="e1"><button id="button">copy</button><div role="tree"><div id="row" role="treeitem"></div></div></div>
     <textarea id="text"></textarea><select id="choice"></select>
     <div class="monaco-editor"><div id="inside"></div></div>
-    <div role="slider" id="slider"></div>
+    <input id="plain"><input type="search" id="search"><input type="radio" id="radio">
+    <input type="range" id="slider">
     <div role="dialog"><button id="in-dialog"></button></div>`
 })
 
@@ -22,15 +23,20 @@ it.each([
   ['#choice', true],
   ['#inside', true],
   ['#in-dialog', true],
+  ['#plain', true],
+  ['#search', true],
+  ['#radio', false],
+  ['#slider', false],
   ['#button', false],
   ['#cell', false],
   ['body', false],
-])('single keys act in %s: not %s', (selector, field) => {
+])('letters belong to %s: %s', (selector, field) => {
   expect(isField(find(selector))).toBe(field)
 })
 
 it('arrows belong to what has its own', () => {
   expect(hasOwnKeys(find('#slider'))).toBe(true)
+  expect(hasOwnKeys(find('#radio'))).toBe(true)
   expect(hasOwnKeys(find('#row'))).toBe(true)
   expect(hasOwnKeys(find('#button'))).toBe(true)
   expect(hasOwnKeys(find('#cell'))).toBe(false)

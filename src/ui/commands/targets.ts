@@ -10,17 +10,21 @@ export interface KeyTarget {
 const OWN_KEYS =
   '[role="slider"],[role="tree"],[role="tablist"],[role="menu"],[role="listbox"],[role="separator"],[role="dialog"],dialog'
 
-/** Single keys never act here. */
+/** Kinds of `<input>` that take no text: letters mean nothing to them. */
+const WITHOUT_TEXT = ['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'color', 'file']
+
+/** Single keys never act here: letters are written, or choose. */
 export function isField(target: KeyTarget): boolean {
   if (target.isContentEditable) return true
-  if (['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return true
+  if (['TEXTAREA', 'SELECT'].includes(target.tagName)) return true
+  if (target.tagName === 'INPUT' && !WITHOUT_TEXT.includes(target.getAttribute('type') ?? 'text')) return true
   return target.closest('.monaco-editor, [role="dialog"], dialog') !== null
 }
 
 /** Arrows and Enter belong to the element, not to the notebook. */
 export function hasOwnKeys(target: KeyTarget): boolean {
   if (isField(target) || target.closest(OWN_KEYS) !== null) return true
-  return ['BUTTON', 'A', 'SUMMARY'].includes(target.tagName)
+  return ['BUTTON', 'A', 'SUMMARY', 'INPUT'].includes(target.tagName)
 }
 
 /** The command mode: a cell itself has the focus, or nothing has. */
