@@ -1,3 +1,4 @@
+import { createCodeMode } from './code-mode/index.ts'
 import { createDeepAgents } from './deep-agents/index.ts'
 import type { Protocol, RenderDeclarations } from './types.ts'
 
@@ -7,7 +8,7 @@ export interface AgentsOptions {
 
 /** All protocols, the first being the one that new notebooks begin with. Each is a folder of its own. */
 export function createProtocols({ renderDeclarations }: AgentsOptions): Protocol[] {
-  return [createDeepAgents({ renderDeclarations })]
+  return [createDeepAgents({ renderDeclarations }), createCodeMode({ renderDeclarations })]
 }
 
 export type * from './types.ts'

@@ -62,8 +62,12 @@ export class LiveKernel {
   #disposed = false
   #queue: Promise<unknown> = Promise.resolve()
 
+  /** Of the history that it stands in, which may have begun at another boot than the kernel's own. */
+  #configuration: Configuration
+
   constructor(options: LiveOptions) {
     this.#options = options
+    this.#configuration = options.configuration
   }
 
   /** Boots and configures an interpreter: the root of a history. */
@@ -150,15 +154,15 @@ export class LiveKernel {
   }
 
   async #run(code: string, options: RunOptions): Promise<Outcome> {
-    const { limits, configuration, images } = this.#options
+    const { limits, images } = this.#options
     const bytes = new TextEncoder().encode(code).length
     if (bytes > limits.sourceBytes) {
       const message = `The cell's text is ${bytes} bytes long; the limit is ${limits.sourceBytes}. Attach data as a variable instead of writing it into the code.`
       return { ...refusedResult({ kind: 'limit', name: 'LimitError', message }, [], limits), checkpoints: [] }
     }
-    const compiled = compileCell(code, { modules: Object.keys(configuration.modules) })
-    if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings, limits), checkpoints: [] }
     const machine = await this.#live()
+    const compiled = compileCell(code, { modules: Object.keys(this.#configuration.modules) })
+    if (!compiled.ok) return { ...refusedResult(compiled.error, compiled.warnings, limits), checkpoints: [] }
     if (this.#stepsBare >= MOST_STEPS_BARE || this.#cpuBareMs >= MOST_CPU_BARE_MS) this.#capture()
     const name = options.name ?? `cell-${cellsAt(images.path(this.#at)) + 1}`
     return this.#drive(
@@ -185,7 +189,8 @@ export class LiveKernel {
     options: RunOptions,
     start: (run: CellRun) => Promise<RunResult>,
   ): Promise<Outcome> {
-    const { tools, configuration, limits, environment } = this.#options
+    const { tools, limits, environment } = this.#options
+    const configuration = this.#configuration
     const before = this.#at
     const checkpoints: Checkpoint[] = []
     const observer = new Observer(options.onEvent)
@@ -193,7 +198,7 @@ export class LiveKernel {
       ...options,
       ...cell,
       onEvent: observer.emit,
-      tools,
+      tools: new Map([...tools].filter(([name]) => configuration.tools.some((known) => known.name === name))),
       names: namesForHints(configuration),
       limits,
       clock: environment.clock,
@@ -250,7 +255,8 @@ export class LiveKernel {
   #put(machine: Machine, id: CheckpointId, image: Image): Machine {
     const { images, configuration } = this.#options
     const path = images.path(id)
-    machine.configureHost(configurationAt(path) ?? configuration)
+    this.#configuration = configurationAt(path) ?? configuration
+    machine.configureHost(this.#configuration)
     machine.restore(
       image,
       waitingAt(path).map((call) => call.id),

@@ -45,19 +45,22 @@ async function replyOf(
   onEvent: (event: ReplyEvent) => void,
 ): Promise<Reply> {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let giveUp = (): void => undefined
   const deaf = new Promise<Reply>((resolve) => {
-    const wait = (): void => {
-      timer = setTimeout(() => resolve(failed({ kind: 'stopped', message: 'Stopped.' })), STOP_MS)
-    }
-    if (signal.aborted) wait()
-    else signal.addEventListener('abort', wait, { once: true })
+    giveUp = () => resolve(failed({ kind: 'stopped', message: 'Stopped.' }))
   })
+  const wait = (): void => {
+    timer = setTimeout(giveUp, STOP_MS)
+  }
+  if (signal.aborted) wait()
+  else signal.addEventListener('abort', wait, { once: true })
   try {
     return await Promise.race([model.reply(request, { signal, onEvent }), deaf])
   } catch (error) {
     const message = `The model could not be asked: ${messageOf(error)} Try again, or choose another model.`
     return failed({ kind: 'network', message })
   } finally {
+    signal.removeEventListener('abort', wait)
     clearTimeout(timer)
   }
 }

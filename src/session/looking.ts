@@ -2,7 +2,7 @@ import type { CheckpointId, Outcome, PreviewNode, Variable } from '../kernel/typ
 import type { ModelRequest } from '../models/index.ts'
 import type { EventId, NotebookPath } from '../notebook/events.ts'
 import { toFile } from '../notebook/file.ts'
-import { checkpointAt, checkpointOf } from '../notebook/state.ts'
+import { checkpointAt, checkpointsOf } from '../notebook/state.ts'
 import { type Core, protocolAt } from './core.ts'
 import { Refused } from './errors.ts'
 import { Newest } from './newest.ts'
@@ -69,8 +69,8 @@ export function createLooking(
       const kernel = await host.kernel()
       const hashes: Record<CheckpointId, string> = {}
       for (const event of notebook.events.values()) {
-        const checkpoint = checkpointOf(event)
-        if (checkpoint) hashes[checkpoint.id] ??= await kernel.imageHash(checkpoint)
+        for (const checkpoint of checkpointsOf(event))
+          hashes[checkpoint.id] ??= await kernel.imageHash(checkpoint)
       }
       return toFile(notebook, hashes)
     },

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Tool } from '../tools/types.ts'
 import { replayFile } from './headless.ts'
-import { bench, code } from './session.testing.ts'
+import { bench, closeBenches, code, eventsOfType } from './session.testing.ts'
+
+afterEach(closeBenches)
 
 const fails: Tool = {
   name: 'fails',
@@ -38,7 +40,10 @@ async function recorded(): Promise<string> {
   return file
 }
 
-test('a recorded notebook replays identically, every branch, every image', async () => {
+/** Whole notebooks run twice here. */
+const SLOW = { timeout: 30_000 }
+
+test('a recorded notebook replays identically, every branch, every image', SLOW, async () => {
   const report = await replayFile(await recorded())
   expect(report.repairs).toEqual([])
   expect(report.branches.map(({ difference }) => difference)).toEqual([null, null])
@@ -50,7 +55,23 @@ test('a recorded notebook replays identically, every branch, every image', async
   expect(report.identical).toBe(true)
 })
 
-test('a result, a text or an image that was changed is found', async () => {
+test('a cell that was taken back after it had waited does not stand in the way', SLOW, async () => {
+  const { session } = bench([
+    code('let n = 1'),
+    code('n = await tools.add({ a: n, b: 1 }); const all = []; for (;;) all.push("x".repeat(1e6) + n++)'),
+    code('n + 1'),
+    { text: 'Done.' },
+  ])
+  await session.send('Go')
+  const ends = eventsOfType(session, 'cell-ended').map(({ end }) => [end.rolledBack, end.text])
+  expect(ends.map(([back]) => back)).toEqual([false, true, false])
+  expect(ends[2]).toEqual([false, '2'])
+  const [report] = (await replayFile(await session.exportFile())).branches
+  expect(report).toMatchObject({ cells: 2, difference: null })
+  expect(report?.compared).toBe(report?.steps)
+})
+
+test('a result, a text or an image that was changed is found', SLOW, async () => {
   const file = await recorded()
   const changes: [RegExp, string, RegExp][] = [
     [/"payload": "4"/, '"payload": "5"', /another heap/],

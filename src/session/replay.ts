@@ -1,7 +1,7 @@
-import type { Kernel, KernelOptions, Recorded } from '../kernel/types.ts'
+import type { CheckpointId, Kernel, KernelOptions, Outcome, Recorded } from '../kernel/types.ts'
 import type { CellEnd, EventOf, NotebookPath } from '../notebook/events.ts'
 import type { Branch, Notebook } from '../notebook/notebook.ts'
-import { checkpointOf } from '../notebook/state.ts'
+import { checkpointsOf } from '../notebook/state.ts'
 import { pathTo } from '../notebook/tree.ts'
 
 /** How a branch came out when it was run again with its recorded results. */
@@ -57,18 +57,38 @@ async function replayPath(
     const { limits, configuration } = configured
     const kernel = await createKernel({ limits: { ...limits, memoryBytes: configuration.memoryBytes } })
     try {
-      const report = await kernel.replay(recordedSteps(stretch, hashes))
-      total.steps += report.steps
-      total.compared += report.compared
-      total.cells += report.outcomes.length
-      total.difference = report.divergence
-        ? `${place(report.divergence.cell)} comes to another heap than was recorded (${report.divergence.got} instead of ${report.divergence.expected})${names(report.divergence.variables)}.`
-        : outcomeDifference(stretch, report.outcomes)
+      await replayStretch(kernel, stretch, hashes, total)
     } finally {
       await kernel.dispose()
     }
   }
   return total
+}
+
+/** Adds what comes of one stretch, up to its first difference. */
+async function replayStretch(
+  kernel: Kernel,
+  stretch: NotebookPath,
+  hashes: Readonly<Record<string, string>>,
+  total: PathReplay,
+): Promise<void> {
+  const recorded = recordedSteps(stretch, hashes)
+  await kernel.adopt(recorded.map(({ checkpoint }) => checkpoint))
+  const outcomes = new Map<CheckpointId, Outcome>()
+  for (const chain of chains(recorded)) {
+    const report = await kernel.replay(chain)
+    total.steps += report.steps
+    total.compared += report.compared
+    for (const { outcome } of report.outcomes)
+      for (const { id } of outcome.checkpoints) outcomes.set(id, outcome)
+    const { divergence } = report
+    if (!divergence) continue
+    total.difference = `${place(divergence.cell)} comes to another heap than was recorded (${divergence.got} instead of ${divergence.expected})${names(divergence.variables)}.`
+    return
+  }
+  const cells = recordedCells(stretch)
+  total.cells += cells.length
+  total.difference = outcomeDifference(cells, outcomes)
 }
 
 /** From one boot of an interpreter to the next. */
@@ -79,22 +99,39 @@ function stretches(path: NotebookPath): NotebookPath[] {
 
 function recordedSteps(path: NotebookPath, hashes: Readonly<Record<string, string>>): Recorded[] {
   const steps = new Map<string, Recorded>()
-  for (const event of path) {
-    const checkpoint = checkpointOf(event)
-    if (checkpoint) steps.set(checkpoint.id, { checkpoint, hash: hashes[checkpoint.id] ?? null })
-  }
+  for (const checkpoint of path.flatMap(checkpointsOf))
+    steps.set(checkpoint.id, { checkpoint, hash: hashes[checkpoint.id] ?? null })
   return [...steps.values()]
 }
 
+/**
+ * Steps that follow on each other. A new chain begins where the interpreter was put somewhere else: at a boot for a
+ * cell that starts afresh, at the state before a cell that was taken back.
+ */
+function chains(recorded: readonly Recorded[]): Recorded[][] {
+  const found: Recorded[][] = []
+  for (const each of recorded) {
+    const last = found.at(-1)
+    const follows = each.checkpoint.parent !== null && each.checkpoint.parent === last?.at(-1)?.checkpoint.id
+    if (follows) last?.push(each)
+    else found.push([each])
+  }
+  return found
+}
+
 interface RecordedCell {
-  name: string | null
+  /** Where it left the interpreter. */
+  at: CheckpointId
   number: number
   console: string[]
   end: CellEnd
 }
 
+/** The cells that moved the interpreter: one that never started, or was taken back, left nothing to run again. */
 function recordedCells(path: NotebookPath): RecordedCell[] {
   const cells: RecordedCell[] = []
+  const before = new Set<CheckpointId>()
+  let reached: CheckpointId[] = []
   let started: EventOf<'cell-started'> | null = null
   let lines: string[] = []
   for (const event of path) {
@@ -103,22 +140,25 @@ function recordedCells(path: NotebookPath): RecordedCell[] {
       lines = []
     } else if (event.type === 'logged') lines.push(`${event.line.level}: ${event.line.text}`)
     else if (event.type === 'cell-ended' && started) {
-      cells.push({ name: event.checkpoint.cell, number: started.cell, console: lines, end: event.end })
+      const at = event.checkpoint.id
+      if (!before.has(at)) cells.push({ at, number: started.cell, console: lines, end: event.end })
       started = null
     }
+    reached.push(...checkpointsOf(event).map(({ id }) => id))
+    if (started !== null) continue
+    for (const id of reached) before.add(id)
+    reached = []
   }
   return cells
 }
 
 function outcomeDifference(
-  path: NotebookPath,
-  outcomes: Awaited<ReturnType<Kernel['replay']>>['outcomes'],
+  cells: readonly RecordedCell[],
+  outcomes: ReadonlyMap<CheckpointId, Outcome>,
 ): string | null {
-  const replayed = new Map(outcomes.map(({ cell, outcome }) => [cell, outcome]))
-  for (const { name, number, console, end } of recordedCells(path)) {
-    const outcome = name === null ? undefined : replayed.get(name)
-    // A cell that never started, or was taken back, left nothing to run again.
-    if (!outcome || end.rolledBack || end.error?.kind === 'syntax') continue
+  for (const { at, number, console, end } of cells) {
+    const outcome = outcomes.get(at)
+    if (!outcome) return `Cell ${number} does not come to its end.`
     if (outcome.status !== end.status)
       return `Cell ${number} ends as "${outcome.status}" instead of "${end.status}".`
     if (outcome.text !== end.text)
