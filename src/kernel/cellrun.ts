@@ -20,6 +20,7 @@ import type {
   Settlement,
   Step,
 } from './types.ts'
+import { Work } from './work.ts'
 
 export interface CellRunOptions extends RunOptions {
   machine: Machine
@@ -78,12 +79,15 @@ export class CellRun {
   #emitted: GuestCall[] = []
   #startedAt: number
   #idleTimer: ReturnType<typeof setTimeout> | null = null
-  #cpuMs = 0
+  #work: Work
+  /** What ending it took besides, ms. */
+  #leftMs = 0
 
   constructor(options: CellRunOptions) {
     this.#options = options
     this.#warnings = [...options.warnings]
     this.#startedAt = options.clock()
+    this.#work = new Work(options.clock)
     this.#calls = new Calls({
       tools: options.tools,
       limits: options.limits,
@@ -237,11 +241,13 @@ export class CellRun {
 
   #apply(step: Step, recorded?: Pick<StepControl, 'interrupt' | 'now'>): void {
     const { machine, limits, clock, time } = this.#options
-    const startedAt = clock()
     // What an ended cell left behind may still run for a moment, not for the whole budget again.
-    const budget = step.type === 'abandon' ? Math.min(250, limits.cpuMs) : limits.cpuMs - this.#cpuMs
+    const leaving = step.type === 'abandon'
+    const work = leaving ? new Work(clock) : this.#work
+    const budget = leaving ? Math.min(250, limits.cpuMs) : limits.cpuMs
+    work.begin()
     const control: StepControl = {
-      interrupt: () => clock() - startedAt > budget,
+      interrupt: () => work.exceeds(budget),
       now: time,
       ...recorded,
       onLine: (line) => this.#log(line),
@@ -256,7 +262,8 @@ export class CellRun {
         error instanceof BrokenEngine ? error : new BrokenEngine('internal', String(error), { cause: error })
       return
     } finally {
-      this.#cpuMs += clock() - startedAt
+      work.look()
+      if (leaving) this.#leftMs += work.ms
     }
     // Its own end comes first: a later one is of a cell that waited in this heap before.
     this.#end ??= report.end
@@ -329,7 +336,7 @@ export class CellRun {
       console: this.#console,
       calls: [...this.#calls.records.values()],
       warnings: this.#warnings,
-      cpuMs: this.#cpuMs,
+      cpuMs: this.#work.ms + this.#leftMs,
       wallMs: this.#elapsed(),
     }
     const bad = (error: CellError, rolledBack: boolean, text = errorText(error)): RunResult => ({
