@@ -4,7 +4,8 @@ import { compileCell } from './compile/index.ts'
 import { namesForHints } from './exposure.ts'
 import { decodeImage, encodeImage } from './image/codec.ts'
 import { imageHash } from './image/hash.ts'
-import type { Image } from './image/image.ts'
+import { EMPTY_IMAGE, type Image } from './image/image.ts'
+import { type HeapMap, heapMap } from './image/map.ts'
 import { ImageStore } from './image/store.ts'
 import type { Images, Past } from './images.ts'
 import { Machine } from './machine.ts'
@@ -16,6 +17,7 @@ import { type Recorded, type ReplayReport, replayRecorded } from './replay.ts'
 import type {
   Checkpoint,
   CheckpointId,
+  EvaluateOptions,
   Limits,
   Outcome,
   PortableReport,
@@ -103,10 +105,19 @@ export class Archive implements Images, Past {
   }
 
   /** Runs code at a checkpoint in the scratch instance. Tools are refused. */
-  async evaluateAt(id: CheckpointId, source: string): Promise<Outcome> {
+  async evaluateAt(
+    id: CheckpointId,
+    source: string,
+    state: EvaluateOptions['state'] = 'exact',
+  ): Promise<Outcome> {
     await this.#known(id)
-    const result = await this.#evaluate(id, source)
+    const result = await this.#evaluate(id, source, state)
     return { ...result, checkpoints: [] }
+  }
+
+  async heapMap(id: CheckpointId, against: CheckpointId | null): Promise<HeapMap> {
+    const before = against === null ? EMPTY_IMAGE : await this.image(against)
+    return heapMap(before, await this.image(id))
   }
 
   async portableSnapshot(id: CheckpointId): Promise<PortableSnapshot> {
@@ -172,13 +183,14 @@ export class Archive implements Images, Past {
     return image ? imageHash(image) : null
   }
 
-  #evaluate(id: CheckpointId, source: string): Promise<RunResult> {
+  async #evaluate(id: CheckpointId, source: string, state: EvaluateOptions['state']): Promise<RunResult> {
+    const snapshot = state === 'portable' ? await this.#portable(id) : null
     return this.#alone(async () => {
       const path = this.path(id)
       const configuration = configurationAt(path)
       const compiled = compileCell(source, { modules: Object.keys(configuration?.modules ?? {}) })
       if (!compiled.ok) return refusedResult(compiled.error, compiled.warnings, this.limits)
-      const machine = await this.#at(id)
+      const machine = snapshot ? await this.#withOnly(snapshot, path) : await this.#at(id)
       // Whatever waits there stays as it was: this is a copy.
       machine.forgetOpen()
       const refuse = (): never => {
@@ -201,6 +213,15 @@ export class Archive implements Images, Past {
       if (result.rolledBack) this.#scratch = null
       return result
     })
+  }
+
+  /** A new instance that got a portable snapshot and nothing else of what was. */
+  async #withOnly(snapshot: PortableSnapshot, path: readonly Checkpoint[]): Promise<Machine> {
+    const machine = await Machine.boot()
+    const configuration = configurationAt(path)
+    if (configuration) applyRecorded(machine, { ...configuration, type: 'configure' })
+    applyRecorded(machine, { type: 'restore-portable', snapshot: JSON.stringify(snapshot) })
+    return machine
   }
 
   /** Another thread may tell of a checkpoint a moment after somebody asks for it. */

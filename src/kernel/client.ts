@@ -9,6 +9,8 @@ import type {
   Checkpoint,
   CheckpointId,
   ConsoleLine,
+  EvaluateOptions,
+  HeapMap,
   Json,
   Kernel,
   KernelOptions,
@@ -268,8 +270,23 @@ class RemoteKernel implements Kernel {
     }) as Promise<PreviewNode | null>
   }
 
-  async evaluateAt(checkpoint: Checkpoint | CheckpointId, code: string): Promise<Outcome> {
-    return this.#past('evaluateAt', { id: await this.#place(checkpoint), code }) as Promise<Outcome>
+  async evaluateAt(
+    checkpoint: Checkpoint | CheckpointId,
+    code: string,
+    { state }: EvaluateOptions = {},
+  ): Promise<Outcome> {
+    return this.#past('evaluateAt', { id: await this.#place(checkpoint), code, state }) as Promise<Outcome>
+  }
+
+  async heapMap(
+    checkpoint: Checkpoint | CheckpointId,
+    against: Checkpoint | CheckpointId | null = null,
+  ): Promise<HeapMap> {
+    const id = await this.#place(checkpoint)
+    return this.#past('heapMap', {
+      id,
+      against: against === null ? null : await this.#place(against),
+    }) as Promise<HeapMap>
   }
 
   async imageHash(checkpoint: Checkpoint | CheckpointId): Promise<string> {

@@ -1,8 +1,10 @@
 import type { Image } from './image/image.ts'
+import type { HeapMap } from './image/map.ts'
 import type { Recorded, ReplayReport } from './replay.ts'
 import type {
   Checkpoint,
   CheckpointId,
+  EvaluateOptions,
   Outcome,
   PortableReport,
   PortableSnapshot,
@@ -24,7 +26,8 @@ export interface Images {
 export interface Past {
   variables(id: CheckpointId): Promise<Variable[]>
   inspect(id: CheckpointId, name: string, path: (string | number)[]): Promise<PreviewNode | null>
-  evaluateAt(id: CheckpointId, source: string): Promise<Outcome>
+  evaluateAt(id: CheckpointId, source: string, state?: EvaluateOptions['state']): Promise<Outcome>
+  heapMap(id: CheckpointId, against: CheckpointId | null): Promise<HeapMap>
   imageHash(id: CheckpointId): Promise<string>
   exportImage(id: CheckpointId): Promise<Uint8Array>
   portableSnapshot(id: CheckpointId): Promise<PortableSnapshot>

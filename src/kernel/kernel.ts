@@ -49,7 +49,10 @@ export async function createKernel(
     adopt: (checkpoints) => Promise.resolve(live.adopt(checkpoints)),
     variables: async (checkpoint) => archive.variables(await place(checkpoint)),
     inspect: async (checkpoint, name, path) => archive.inspect(await place(checkpoint), name, path),
-    evaluateAt: async (checkpoint, code) => archive.evaluateAt(await place(checkpoint), code),
+    evaluateAt: async (checkpoint, code, { state } = {}) =>
+      archive.evaluateAt(await place(checkpoint), code, state),
+    heapMap: async (checkpoint, against = null) =>
+      archive.heapMap(await place(checkpoint), against === null ? null : await place(against)),
     portableSnapshot: async (checkpoint) => archive.portableSnapshot(await place(checkpoint)),
     portableReport: async (checkpoint) => archive.portableReport(await place(checkpoint)),
     imageHash: async (checkpoint) => archive.imageHash(await place(checkpoint)),

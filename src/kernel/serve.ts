@@ -5,7 +5,16 @@ import type { Images } from './images.ts'
 import { LiveKernel } from './live.ts'
 import { Peer } from './peer.ts'
 import { packImage, RemoteImages, unpackImage } from './remote-images.ts'
-import type { Answers, Checkpoint, CheckpointId, KernelTool, Limits, Recorded, RunOptions } from './types.ts'
+import type {
+  Answers,
+  Checkpoint,
+  CheckpointId,
+  EvaluateOptions,
+  KernelTool,
+  Limits,
+  Recorded,
+  RunOptions,
+} from './types.ts'
 import type { KeptImage, LiveSetup, Port } from './wire.ts'
 
 /**
@@ -53,6 +62,7 @@ export function serveKernel(port: Port): void {
       'variables',
       'inspect',
       'evaluateAt',
+      'heapMap',
       'imageHash',
       'exportImage',
       'importImage',
@@ -145,7 +155,10 @@ function pastMethods(archive: Archive): Record<string, (args: never) => unknown>
     variables: (id: CheckpointId) => archive.variables(id),
     inspect: ({ id, name, path }: { id: CheckpointId; name: string; path: (string | number)[] }) =>
       archive.inspect(id, name, path),
-    evaluateAt: ({ id, code }: { id: CheckpointId; code: string }) => archive.evaluateAt(id, code),
+    evaluateAt: ({ id, code, state }: { id: CheckpointId; code: string; state: EvaluateOptions['state'] }) =>
+      archive.evaluateAt(id, code, state),
+    heapMap: ({ id, against }: { id: CheckpointId; against: CheckpointId | null }) =>
+      archive.heapMap(id, against),
     imageHash: (id: CheckpointId) => archive.imageHash(id),
     exportImage: (id: CheckpointId) => archive.exportImage(id),
     importImage: (bytes: Uint8Array) => archive.importImage(bytes),

@@ -3,8 +3,10 @@
  * In process and across a worker the same interface holds.
  */
 
+import type { HeapMap } from './image/map.ts'
 import type { PortableReport, PortableRestore, PortableSnapshot } from './portable/types.ts'
 
+export type { HeapMap, PageKind } from './image/map.ts'
 export type * from './portable/types.ts'
 
 /** Any value that can cross the bridge between cell code and a tool. */
@@ -329,6 +331,14 @@ export interface Divergence {
   variables: string[]
 }
 
+export interface EvaluateOptions {
+  /**
+   * `exact` (default): the heap as it was. `portable`: a new interpreter that got only the portable snapshot of that
+   * place, so that one can see what would be left; rejects where no such snapshot can be taken.
+   */
+  state?: 'exact' | 'portable'
+}
+
 /** How a waiting call is answered by `resume`. */
 export type Settlement = { result: unknown } | { error: unknown }
 
@@ -384,6 +394,8 @@ export interface Kernel {
    */
   restorePortable(snapshot: PortableSnapshot | string): Promise<PortableRestore>
   /** Runs code in a scratch instance at a checkpoint: the kernel itself is not touched. */
-  evaluateAt(checkpoint: Checkpoint | CheckpointId, code: string): Promise<Outcome>
+  evaluateAt(checkpoint: Checkpoint | CheckpointId, code: string, options?: EvaluateOptions): Promise<Outcome>
+  /** What of a checkpoint's heap is like that of another one (default: like an empty heap). */
+  heapMap(checkpoint: Checkpoint | CheckpointId, against?: Checkpoint | CheckpointId | null): Promise<HeapMap>
   dispose(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Behaviour } from './behaviour.ts'
 import { CONFORMANCE } from './conformance.ts'
+import { LOOKING_BEHAVIOURS } from './looking.ts'
 import { PORTABLE_BEHAVIOURS } from './portable.ts'
 import { PORTABLE_HISTORY_BEHAVIOURS } from './portable-history.ts'
 import { REPLAY_BEHAVIOURS } from './replaying.ts'
@@ -10,6 +11,7 @@ import { SKILL_BEHAVIOURS } from './skills.ts'
 /** What every kernel does, wherever it runs. */
 export const BEHAVIOURS: Behaviour[] = [
   ...RUN_BEHAVIOURS,
+  ...LOOKING_BEHAVIOURS,
   ...REPLAY_BEHAVIOURS,
   ...RESUME_BEHAVIOURS,
   ...PORTABLE_BEHAVIOURS,
