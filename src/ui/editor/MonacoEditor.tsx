@@ -76,7 +76,7 @@ export default function MonacoEditor({
     if (at.focus) made.focus()
     return () => {
       editor.current = null
-      made.getModel()?.dispose()
+      // Its text goes with it: ended before the editor, the text would be ended twice.
       made.dispose()
     }
   }, [])
