@@ -1,5 +1,6 @@
 import { createCodeMode } from './code-mode/index.ts'
 import { createDeepAgents } from './deep-agents/index.ts'
+import { createReact } from './react/index.ts'
 import type { Protocol, RenderDeclarations } from './types.ts'
 
 export interface AgentsOptions {
@@ -8,7 +9,7 @@ export interface AgentsOptions {
 
 /** All protocols, the first being the one that new notebooks begin with. Each is a folder of its own. */
 export function createProtocols({ renderDeclarations }: AgentsOptions): Protocol[] {
-  return [createDeepAgents({ renderDeclarations }), createCodeMode({ renderDeclarations })]
+  return [createDeepAgents({ renderDeclarations }), createCodeMode({ renderDeclarations }), createReact()]
 }
 
 export type * from './types.ts'

@@ -1,8 +1,9 @@
+import type { Fault } from '../agents/types.ts'
 import type { CheckpointId, Outcome, PreviewNode, Variable } from '../kernel/types.ts'
 import type { ModelRequest } from '../models/index.ts'
 import type { EventId, NotebookPath } from '../notebook/events.ts'
 import { toFile } from '../notebook/file.ts'
-import { checkpointAt, checkpointsOf } from '../notebook/state.ts'
+import { checkpointAt, checkpointsOf, configuredAt } from '../notebook/state.ts'
 import { type Core, protocolAt } from './core.ts'
 import { Refused } from './errors.ts'
 import { Newest } from './newest.ts'
@@ -14,7 +15,10 @@ const MOST_KEPT = 64
 /** Looking at the past and into the interpreter. Changes nothing. */
 export function createLooking(
   core: Core,
-): Pick<Session, 'lookAt' | 'variables' | 'inspect' | 'evaluateAt' | 'requestAt' | 'exportFile'> {
+): Pick<
+  Session,
+  'lookAt' | 'variables' | 'inspect' | 'evaluateAt' | 'requestAt' | 'faultsAt' | 'exportFile'
+> {
   const { document, store, host } = core
   const queue = new Newest(MOST_AT_ONCE)
   /** What was declared at a checkpoint never changes. */
@@ -62,6 +66,13 @@ export function createLooking(
     requestAt(event): ModelRequest {
       const path = beforeAsking(document.pathTo(event))
       return protocolAt(core, path).request(path)
+    },
+
+    faultsAt(event): Fault[] {
+      const path = document.pathTo(event)
+      // A protocol of a later version is no reason not to show what was said.
+      const protocol = core.options.protocols.find(({ id }) => id === configuredAt(path)?.protocol)
+      return protocol?.faults?.(path) ?? []
     },
 
     async exportFile(): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Options } from '../agents/types.ts'
+import type { Fault, Options } from '../agents/types.ts'
 import type { Json, OpenedCall, Outcome, PreviewNode, Settlement, Variable } from '../kernel/types.ts'
 import type { ModelRequest } from '../models/types.ts'
 import type { RemovedBranch } from '../notebook/branches.ts'
@@ -130,6 +130,8 @@ export interface Session {
   evaluateAt(event: EventId, code: string): Promise<Outcome>
   /** The exact request that led to a reply, or that would be sent now. */
   requestAt(event: EventId): ModelRequest
+  /** What of a reply could not be done, as its protocol tells the model. */
+  faultsAt(event: EventId): Fault[]
   /** The notebook as the text of `NAME.backstep.json`, with the hash of every image, so that a replay can prove it. */
   exportFile(): Promise<string>
   /** Ends what runs, writes what is left, and changes nothing from then on: another tab took the notebook over. */

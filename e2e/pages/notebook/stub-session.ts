@@ -86,6 +86,7 @@ export function stubSession(
     inspect: async () => null,
     evaluateAt: () => Promise.reject(new Error('not here')),
     requestAt: () => ({ messages: [], tools: [] }),
+    faultsAt: () => [],
     exportFile: async () => '{}',
     setReadOnly: note('setReadOnly'),
     dispose: note('dispose'),

@@ -1,9 +1,10 @@
 import type { NotebookPath } from '../../notebook/events.ts'
+import { CallRepeats } from '../shared/call-repeats.ts'
 import { checkCall } from '../shared/code-call.ts'
 import { conversationOf, type Entry, type ReplyEntry } from '../shared/conversation.ts'
 import { ask, askAgain, held, isBlank } from '../shared/turn.ts'
 import type { Next } from '../types.ts'
-import { Repeats, toolNames } from './calls.ts'
+import { failureOf, toolNames } from './calls.ts'
 import { settingsAt } from './options.ts'
 
 /** What is to be done at the end of a path. */
@@ -27,7 +28,6 @@ function afterReply(path: NotebookPath, entries: Entry[], { reply, calls }: Repl
   }
   if (calls.length === 0 && !isBlank(reply))
     return { type: 'answer', text: reply.text.trim() === '' ? reply.refusal : reply.text }
-  const repeats = new Repeats(settings)
-  const counts = entries.flatMap((each) => repeats.read(each))
-  return askAgain(path, { reply, repeats: counts.at(-1) ?? 0, stepLimit: settings.stepLimit })
+  const repeats = new CallRepeats((call) => failureOf(call, settings)).last(entries)
+  return askAgain(path, { reply, repeats, stepLimit: settings.stepLimit })
 }

@@ -1,9 +1,10 @@
 import type { Message, ModelRequest } from '../../models/types.ts'
 import type { NotebookPath } from '../../notebook/events.ts'
+import { CallRepeats } from '../shared/call-repeats.ts'
 import { type Cell, conversationOf, type Entry } from '../shared/conversation.ts'
 import { assistantMessage, emptyReply, isEmpty, userMessage } from '../shared/messages.ts'
 import type { RenderDeclarations } from '../types.ts'
-import { Repeats, resultOf } from './calls.ts'
+import { failureOf, resultOf } from './calls.ts'
 import { type Settings, settingsAt } from './options.ts'
 import { createPrompts } from './prompt.ts'
 import { type RunResult, runResult } from './result.ts'
@@ -13,7 +14,7 @@ export function createRequests(render: RenderDeclarations): (path: NotebookPath)
   const prompts = createPrompts(render)
   return (path) => {
     const settings = settingsAt(path)
-    const repeats = new Repeats(settings)
+    const repeats = new CallRepeats((call) => failureOf(call, settings))
     const messages: Message[] = [{ role: 'system', content: prompts.system(settings) }]
     for (const entry of conversationOf(path))
       messages.push(...messagesOf(entry, repeats.read(entry), settings))

@@ -1,10 +1,12 @@
 import type { NotebookPath } from '../../notebook/events.ts'
+import { CallRepeats } from '../shared/call-repeats.ts'
 import { checkCall } from '../shared/code-call.ts'
 import { conversationOf, type Entry, type ReplyEntry } from '../shared/conversation.ts'
+import { isEmpty } from '../shared/messages.ts'
 import { ask, askAgain, held } from '../shared/turn.ts'
 import type { Next } from '../types.ts'
 import { settingsAt } from './options.ts'
-import { isEmpty, Repeats } from './repeats.ts'
+import { failureOf } from './results.ts'
 
 /** What is to be done at the end of a path. */
 export function next(path: NotebookPath): Next {
@@ -24,7 +26,6 @@ function afterReply(path: NotebookPath, entries: Entry[], entry: ReplyEntry): Ne
   }
   if (calls.length === 0 && !isEmpty(entry))
     return { type: 'answer', text: reply.text.trim() === '' ? reply.refusal : reply.text }
-  const repeats = new Repeats(toolName)
-  const counts = entries.flatMap((each) => repeats.read(each))
-  return askAgain(path, { reply, repeats: counts.at(-1) ?? 0, stepLimit })
+  const repeats = new CallRepeats((call) => failureOf(call, toolName)).last(entries)
+  return askAgain(path, { reply, repeats, stepLimit })
 }

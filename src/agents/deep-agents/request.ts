@@ -1,11 +1,12 @@
 import type { Message, ModelRequest } from '../../models/types.ts'
 import type { NotebookPath } from '../../notebook/events.ts'
+import { CallRepeats } from '../shared/call-repeats.ts'
 import { type Cell, conversationOf, type Entry, type ReplyEntry } from '../shared/conversation.ts'
+import { assistantMessage, emptyReply, isEmpty, userMessage } from '../shared/messages.ts'
 import type { RenderDeclarations } from '../types.ts'
 import { settingsAt } from './options.ts'
 import { createPrompts } from './prompt.ts'
-import { isEmpty, Repeats } from './repeats.ts'
-import { cellResult, escapeText, resultOf } from './results.ts'
+import { cellResult, escapeText, failureOf, resultOf } from './results.ts'
 
 /**
  * What the model is sent at the end of a path. Messages only ever grow at their end from one request of a turn to the
@@ -15,7 +16,7 @@ export function createRequests(render: RenderDeclarations): (path: NotebookPath)
   const prompts = createPrompts(render)
   return (path) => {
     const settings = settingsAt(path)
-    const repeats = new Repeats(settings.toolName)
+    const repeats = new CallRepeats((call) => failureOf(call, settings.toolName))
     const messages: Message[] = [{ role: 'system', content: prompts.system(settings) }]
     for (const entry of conversationOf(path))
       messages.push(...messagesOf(entry, repeats.read(entry), settings.toolName))
@@ -26,53 +27,34 @@ export function createRequests(render: RenderDeclarations): (path: NotebookPath)
 function messagesOf(entry: Entry, repeats: number[], toolName: string): Message[] {
   switch (entry.type) {
     case 'said':
-      return [
-        {
-          role: 'user',
-          content: entry.cells.length > 0 ? `${cellsText(entry.cells)}\n\n${entry.text}` : entry.text,
-        },
-      ]
+      return [userMessage(entry.text, entry.cells, cellsText)]
     case 'cells':
       return [{ role: 'user', content: cellsText(entry.cells) }]
     case 'answered':
       return [{ role: 'assistant', content: entry.text }]
     case 'reply':
-      return isEmpty(entry) ? emptyReply(toolName) : replyMessages(entry, repeats, toolName)
+      if (isEmpty(entry)) return emptyReply(`Call ${toolName} with code, or answer in words.`)
+      return [assistantMessage(entry), ...resultMessages(entry, repeats, toolName)]
   }
 }
 
-function replyMessages({ reply, calls }: ReplyEntry, repeats: number[], toolName: string): Message[] {
-  const message: Extract<Message, { role: 'assistant' }> = {
-    role: 'assistant',
-    content: reply.text === '' && calls.length === 0 ? reply.refusal : reply.text,
-  }
-  if (reply.reasoning !== '') message.reasoning = reply.reasoning
-  if (calls.length > 0) message.toolCalls = reply.toolCalls
-  if (reply.extra) message.extra = reply.extra
-  const results = calls.map((call, place): Message => {
+function resultMessages({ calls }: ReplyEntry, repeats: number[], toolName: string): Message[] {
+  return calls.map((call, place) => {
     const result = resultOf(call, toolName)
+    const { id: toolCallId, name } = call.call
     return {
       role: 'tool',
-      toolCallId: call.call.id,
-      name: call.call.name,
+      toolCallId,
+      name,
       content: (repeats[place] ?? 0) > 1 ? `${result}\n${AGAIN}` : result,
     }
   })
-  return [message, ...results]
 }
 
 const AGAIN =
   '<warning>This is the same call as before and it failed in the same way. Do something else: change the code, or answer without it.</warning>'
 
-/** Many servers refuse an assistant message without content, and two user messages after each other. */
-function emptyReply(toolName: string): Message[] {
-  return [
-    { role: 'assistant', content: '(empty)' },
-    { role: 'user', content: `Your reply was empty. Call ${toolName} with code, or answer in words.` },
-  ]
-}
-
-function cellsText(cells: Cell[]): string {
+function cellsText(cells: readonly Cell[]): string {
   const texts = cells.map(
     (cell) => `<cell>\n<code>\n${escapeText(cell.source)}\n</code>\n${cellResult(cell)}\n</cell>`,
   )

@@ -10,9 +10,10 @@ export function resultOf({ call, cell }: Call, toolName: string): string {
   return errorBlock('NotRun', 'The user stopped the turn before this code ran. Nothing of it was done.')
 }
 
-/** True when the call did not do what it was meant to. */
-export function hasFailed({ call, cell }: Call, toolName: string): boolean {
-  return cell ? cell.end?.status === 'error' : !checkCall(call, [toolName]).ok
+/** What the model reads of a call that failed; `null` for one that did not. */
+export function failureOf(call: Call, toolName: string): string | null {
+  const failed = call.cell ? call.cell.end?.status === 'error' : !checkCall(call.call, [toolName]).ok
+  return failed ? resultOf(call, toolName) : null
 }
 
 export function cellResult({ console, end }: Cell): string {

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import type { Fault } from '../../agents/types.ts'
 import type { ModelErrorKind } from '../../models/types.ts'
 import type { ReplyItem } from '../../notebook/view.ts'
 import { duration } from '../format.ts'
@@ -14,11 +16,20 @@ interface ReplyProps {
 
 /** What a model wrote beside its cells, and what went wrong when it was asked. */
 export function Reply({ item, last }: ReplyProps) {
-  const { reply, durationMs, turnedBack = [] } = item
+  const { reply, durationMs, turnedBack = [], became } = item
+  const { session } = useApp()
+  const faults = useMemo(() => session.faultsAt(item.event), [session, item.event])
   return (
     <div className={styles.reply}>
       {reply.reasoning ? <Reasoning text={reply.reasoning} title={thoughtFor(durationMs)} /> : null}
-      {reply.text ? <Answer text={reply.text} /> : null}
+      {became !== undefined ? (
+        <details className={styles.reasoning}>
+          <summary>The reply that cell {became} was in</summary>
+          <pre className={styles.plain}>{reply.text}</pre>
+        </details>
+      ) : reply.text ? (
+        <Answer text={reply.text} />
+      ) : null}
       {reply.refusal ? (
         <p className={styles.notice}>
           <b>The model refused:</b> {reply.refusal}
@@ -35,14 +46,30 @@ export function Reply({ item, last }: ReplyProps) {
           <pre className={styles.plain}>
             {call.argumentsText ?? JSON.stringify(call.arguments ?? {}, null, 2)}
           </pre>
+          <FaultText fault={faults.find(({ toolCallId }) => toolCallId === call.id)} />
         </div>
       ))}
+      {faults.some(({ toolCallId }) => toolCallId === undefined) ? (
+        <div className={styles.notice}>
+          <FaultText fault={faults.find(({ toolCallId }) => toolCallId === undefined)} />
+        </div>
+      ) : null}
       {reply.notes.map((note) => (
         <p key={note} className={styles.small}>
           {note}
         </p>
       ))}
     </div>
+  )
+}
+
+/** What the model is told of it. */
+function FaultText({ fault }: { fault: Fault | undefined }) {
+  if (!fault) return null
+  return (
+    <p>
+      <b>Told to the model:</b> {fault.message} <span className={styles.small}>{fault.type}</span>
+    </p>
   )
 }
 

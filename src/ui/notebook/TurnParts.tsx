@@ -2,6 +2,7 @@ import type { TurnItem } from '../../notebook/view.ts'
 import { Button } from '../parts/Button.tsx'
 import { useAct, useBusy } from '../state/context.tsx'
 import { Answer } from './Answer.tsx'
+import { CallList } from './CallList.tsx'
 import { Reasoning, Reply, thoughtFor } from './Reply.tsx'
 import styles from './Text.module.css'
 
@@ -19,13 +20,20 @@ export function TurnPart({ item, last }: { item: Exclude<TurnItem, { type: 'cell
   switch (item.type) {
     case 'reply':
       return <Reply item={item} last={last} />
+    case 'calls':
+      return (
+        <section className={styles.calls}>
+          <p className={styles.who}>The model called</p>
+          <CallList calls={item.calls} past={false} tabbable />
+        </section>
+      )
     case 'answer':
       return (
         <>
           {item.from?.reply.reasoning ? (
             <Reasoning text={item.from.reply.reasoning} title={thoughtFor(item.from.durationMs)} />
           ) : null}
-          <p className={styles.who}>Answer</p>
+          <p className={styles.who}>{item.by === 'executor' ? EXECUTOR : 'Answer'}</p>
           <Answer text={item.text} />
         </>
       )
@@ -40,6 +48,9 @@ export function TurnPart({ item, last }: { item: Exclude<TurnItem, { type: 'cell
       return <Stopped message={item.message} last={last} />
   }
 }
+
+/** The model has not seen this: it is what its code came to. */
+const EXECUTOR = 'Answer, as the code gave it'
 
 function Stopped({ message, last }: { message: string; last: boolean }) {
   const act = useAct()

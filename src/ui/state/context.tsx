@@ -55,5 +55,5 @@ export function useAct(): (action: (session: Session) => unknown) => void {
 
 /** True while something is under way that can be stopped. */
 export function useBusy(): boolean {
-  return useSession((state) => ['asking', 'running'].includes(state.activity.type))
+  return useSession((state) => ['asking', 'running', 'calling'].includes(state.activity.type))
 }
