@@ -1,14 +1,16 @@
 import { connectKernel } from '../../src/kernel/client.ts'
 import { GIVEN_CASES } from '../../src/kernel/contract/all-cases.ts'
+import type { Behaviour } from '../../src/kernel/contract/behaviour.ts'
 import { BEHAVIOURS } from '../../src/kernel/contract/behaviours.ts'
 import { type MakeKernel, runCase } from '../../src/kernel/contract/cases.ts'
+import { HOSTILE_BEHAVIOUR, HOSTILE_NATIVE_BEHAVIOUR } from '../../src/kernel/contract/hostile.ts'
 import { KNOWN_IMAGES } from '../../src/kernel/contract/known.ts'
 import { WORKER_BEHAVIOURS } from '../../src/kernel/contract/workers.ts'
 
-/** The kernel's contract in a real worker: the names of what is checked, and a way to run one. */
+/** The kernel's contract in a real worker: the names of what is checked, by group, and a way to run one. */
 declare global {
   interface Window {
-    contract: { names: string[]; run: (name: string) => Promise<void> }
+    contract: { names: Record<string, string[]>; run: (name: string) => Promise<void> }
   }
 }
 
@@ -16,17 +18,21 @@ const newWorker = (): Worker =>
   new Worker(new URL('../../src/kernel/worker.ts', import.meta.url), { type: 'module' })
 const make: MakeKernel = (options) => connectKernel(newWorker, options)
 
-const checks = new Map<string, () => Promise<void>>([
-  ...GIVEN_CASES.map((entry): [string, () => Promise<void>] => [entry.id, () => runCase(entry, make)]),
-  ...[...BEHAVIOURS, ...WORKER_BEHAVIOURS, KNOWN_IMAGES].map((entry): [string, () => Promise<void>] => [
-    entry.name,
-    () => entry.run(make),
-  ]),
-])
+const groups: Record<string, Behaviour[]> = {
+  cases: GIVEN_CASES.map((entry) => ({ name: entry.id, run: (kernel) => runCase(entry, kernel) })),
+  behaviours: [...BEHAVIOURS, KNOWN_IMAGES],
+  workers: WORKER_BEHAVIOURS,
+  hostile: [HOSTILE_BEHAVIOUR, HOSTILE_NATIVE_BEHAVIOUR],
+}
+const checks = new Map(Object.values(groups).flatMap((group) => group.map(({ name, run }) => [name, run])))
 
 window.contract = {
-  names: [...checks.keys()],
+  names: Object.fromEntries(
+    Object.entries(groups).map(([group, entries]) => [group, entries.map(({ name }) => name)]),
+  ),
   run: async (name) => {
-    await checks.get(name)?.()
+    const check = checks.get(name)
+    if (!check) throw new Error(`There is no check ${name}`)
+    await check(make)
   },
 }

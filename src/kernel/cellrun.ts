@@ -179,7 +179,7 @@ export class CellRun {
   }
 
   #deadlock(): void {
-    if (this.#options.machine.memoryIsFull()) this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
+    if (this.#options.machine.ranOutOfMemory()) this.#broken = new BrokenEngine('memory', OUT_OF_MEMORY)
     else this.#giveUp('ended')
   }
 

@@ -1,5 +1,6 @@
 import { Observer } from './observe.ts'
 import { configurationOf, idOf, last, limitsOf } from './options.ts'
+import { whenAwakeFor } from './patience.ts'
 import { Peer } from './peer.ts'
 import { cutMiddle } from './preview/text.ts'
 import type {
@@ -167,14 +168,14 @@ class RemoteKernel implements Kernel {
       lose = reject
     })
     lost.catch(() => undefined)
-    let patience: ReturnType<typeof setTimeout> | undefined
+    let patience: (() => void) | undefined
     /** The worker has to answer within `ms`. */
     const ping = (ms: number, reason: Lost['reason']): void => {
-      clearTimeout(patience)
-      const mine = setTimeout(() => lose(new Lost(reason)), ms)
+      patience?.()
+      const mine = whenAwakeFor(ms, () => lose(new Lost(reason)))
       patience = mine
       const heard = (): void => {
-        clearTimeout(mine)
+        mine()
         if (patience === mine) patience = undefined
       }
       peer.ask('ping', null).then(heard, heard)
@@ -192,7 +193,7 @@ class RemoteKernel implements Kernel {
       lost,
       end: () => {
         clearInterval(every)
-        clearTimeout(patience)
+        patience?.()
         signal?.removeEventListener('abort', onAbort)
       },
     }

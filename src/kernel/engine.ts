@@ -25,6 +25,8 @@ export interface Engine {
    * engine's own limit cannot do this, since in this build it counts each allocation as eight bytes.
    */
   limitHeap(bytes: number): void
+  /** How often the heap was refused more memory. */
+  readonly refusals: number
   /** Whether an allocation of so many bytes would succeed now. */
   hasRoom(bytes: number): boolean
 }
@@ -60,6 +62,7 @@ export async function bootEngine(): Promise<Engine> {
   let exports: WebAssembly.Exports = {}
   /** Where the heap has to end. */
   let most = Number.POSITIVE_INFINITY
+  let refusals = 0
   const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 })
 
   const grow = (bytes: number): void => {
@@ -81,7 +84,10 @@ export async function bootEngine(): Promise<Engine> {
       // Asked for when the allocator's break passes the memory's end. The answer must depend on nothing but `most`.
       [IMPORT.resizeHeap]: (requested = 0) => {
         const end = requested >>> 0
-        if (end > most) return 0
+        if (end > most) {
+          refusals += 1
+          return 0
+        }
         try {
           const step = Math.max(GROW_BYTES, memory.buffer.byteLength >> 2)
           grow(Math.min(Math.ceil(end / step) * step, most))
@@ -118,6 +124,9 @@ export async function bootEngine(): Promise<Engine> {
     memory,
     stackTop,
     grow,
+    get refusals() {
+      return refusals
+    },
     limitHeap(bytes) {
       most = stackTop + bytes
     },

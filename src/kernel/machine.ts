@@ -24,7 +24,7 @@ const REPORT_BYTES = 4 * 2 ** 20
 /** Free memory without which no later cell could run; no more than a sixteenth of the limit. */
 const ROOM_BYTES = 2 ** 20
 /** Interrupted jobs after which the queue counts as endless. */
-const MOST_INTERRUPTS = 500
+const MOST_INTERRUPTS = 50
 
 /** The instance may hold anything now: discard it. */
 export class BrokenEngine extends Error {
@@ -72,6 +72,7 @@ export class Machine {
   /** What the heap may take now: more while an error is reported. */
   #most = Number.POSITIVE_INFINITY
   #outOfMemory = false
+  #refusedBefore = 0
   #modules: Record<string, string> = {}
   #imported: ReadonlySet<string> = new Set()
 
@@ -118,8 +119,7 @@ export class Machine {
     try {
       this.#start(step)
       this.#pump()
-      const over = step.type === 'abandon' || (this.#report.end !== null && this.#open.size === 0)
-      if (over && step.type !== 'abandon') this.#leave('')
+      const over = step.type === 'abandon' || (this.#open.size === 0 && this.#leave(''))
       if (over) this.#check()
       this.#checkMemory(over)
       return this.#report
@@ -128,6 +128,13 @@ export class Machine {
     } finally {
       this.#control = null
     }
+  }
+
+  /** Frees the interpreter. Throws when a handle of it is still held: that would be a leak. */
+  dispose(): void {
+    for (const handle of this.#entry.values()) handle.dispose()
+    this.#engine.context.dispose()
+    this.#engine.runtime.dispose()
   }
 
   /** For a scratch instance: what waits in it will never be answered. */
@@ -141,9 +148,9 @@ export class Machine {
     return this.#open
   }
 
-  /** The allocator has taken nearly all that the limit allows. */
-  memoryIsFull(): boolean {
-    return heapBytes(this.#engine) > this.#memoryBytes * 0.9
+  /** Memory was refused since the cell began, or since the image was put in. */
+  ranOutOfMemory(): boolean {
+    return this.#engine.refusals > this.#refusedBefore
   }
 
   capture(previous: Image = EMPTY_IMAGE): Capture {
@@ -152,6 +159,7 @@ export class Machine {
 
   restore(image: Image, open: Iterable<number>): void {
     restoreHeap(this.#engine, image)
+    this.#refusedBefore = this.#engine.refusals
     this.#open = new Set(open)
   }
 
@@ -221,18 +229,26 @@ export class Machine {
     this.#leave(ABANDONED.stopped)
   }
 
-  /** Ends what still waits. What a cell says that is left so is not for the outcome of the one that runs. */
-  #leave(reason: string): void {
+  /**
+   * Ends a cell: for a reason, or else when its own code has come to its end. True when it is over. What a cell says
+   * that is left so is not for the outcome of the one that runs.
+   */
+  #leave(reason: string): boolean {
     const control = this.#control
     const { end } = this.#report
     if (control) this.#control = { ...control, onLine: () => undefined }
-    this.#call('end', reason)
-    this.#pump()
+    let over = false
+    this.#call('end', reason, (answer) => {
+      over = this.#engine.context.dump(answer) === true
+    })
+    if (over) this.#pump()
     this.#control = control
     this.#report.end = end
+    return over
   }
 
   #startCell(name: string, source: string): void {
+    this.#refusedBefore = this.#engine.refusals
     this.#leaveWaiting()
     const result = compileCell(source, { modules: [...this.#imported] })
     if (!result.ok) throw new BrokenEngine('internal', 'A cell that does not compile was started')

@@ -67,7 +67,7 @@ export async function runCase(testCase: KernelCase, make: MakeKernel): Promise<v
 }
 
 /** What holds of every outcome. */
-function unsound(outcome: Outcome, limits: Limits): string | null {
+export function unsound(outcome: Outcome, limits: Limits): string | null {
   structuredClone(outcome)
   const { status, text, error, rolledBack, console } = outcome
   if (text.length > limits.resultChars) return `text has ${text.length} characters`

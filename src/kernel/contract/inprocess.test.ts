@@ -3,6 +3,7 @@ import { createKernel } from '../kernel.ts'
 import { ALL_CASES } from './all-cases.ts'
 import { BEHAVIOURS } from './behaviours.ts'
 import { runCase } from './cases.ts'
+import { HOSTILE_BEHAVIOUR } from './hostile.ts'
 
 describe('kernel, in process', () => {
   test.each(ALL_CASES.map((entry) => [entry.id, entry] as const))(
@@ -19,4 +20,7 @@ describe('kernel, in process', () => {
     },
     30_000,
   )
+  test(HOSTILE_BEHAVIOUR.name, async () => {
+    await HOSTILE_BEHAVIOUR.run(createKernel)
+  }, 180_000)
 })

@@ -1,8 +1,25 @@
 import { type Behaviour, same } from './behaviour.ts'
 import { caseTools } from './tools.ts'
 
+/** A page that was busy itself has not lost its worker. */
+const HELD_UP: Behaviour = {
+  name: 'does not take a page that was held up for a worker that hangs',
+  run: async (make) => {
+    const kernel = await make({ limits: { cpuMs: 100 }, tools: caseTools(['slow']) })
+    const running = kernel.run('await tools.slow({ ms: 1200, value: "came" })')
+    // The worker was asked whether it is there, and its answer waits while the page is busy.
+    await new Promise((resolve) => setTimeout(resolve, 490))
+    const until = performance.now() + 2_500
+    while (performance.now() < until);
+    const outcome = await running
+    same([outcome.status, outcome.text], ['ok', 'came'], 'outcome')
+    await kernel.dispose()
+  },
+}
+
 /** What only a kernel in a thread of its own can do: end a worker that hangs. */
 export const WORKER_BEHAVIOURS: Behaviour[] = [
+  HELD_UP,
   {
     name: 'stops a cell that loops for ever, at once, and keeps the state before it',
     run: async (make) => {

@@ -9,6 +9,8 @@ const noteBaseline = () => {
 }
 
 let clobbered = list()
+/** The cell's own code has ended; calls that it did not await may be open. */
+let finished = false
 let resultChars = 4000
 /** Script name to the encoded map of its positions, for scripts whose text was changed. */
 const maps = new MapCtor()
@@ -38,6 +40,7 @@ const configure = (text) => {
 const begin = (text) => {
   const options = parse(text)
   running = options.name
+  finished = false
   clobbered = options.clobbered
   if (options.map !== '') mapSet(maps, options.name, options.map)
   indent = 0
@@ -64,6 +67,7 @@ const watch = async (promise) => {
     host.relax()
     report = errorReport(error)
   }
+  finished = true
   host.done(encode(report))
 }
 
@@ -74,6 +78,7 @@ const fail = (error) => {
   host.relax()
   const report = errorReport(error)
   if (report.kind === 'runtime' && report.name === 'SyntaxError') report.kind = 'syntax'
+  finished = true
   host.done(encode(report))
 }
 
@@ -164,12 +169,17 @@ const makersOf = (error) => {
   return makers
 }
 
-/** The cell is over: what it left behind no longer reaches the host. */
+/**
+ * The cell is over: what it left behind no longer reaches the host. `message` says why calls are given up; without
+ * one, nothing is done when the cell still goes on. Returns whether it is over.
+ */
 const end = (message) => {
+  if (message === '' && !finished) return false
   running = ''
   restoreBuiltins()
   clobbered = list()
   abandon(message)
+  return true
 }
 
 /** Names that the user made, and built-in ones that the user replaced, in order. */

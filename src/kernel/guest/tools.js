@@ -40,7 +40,7 @@ const suggestion = (name, names) => {
 const unknownTool = (prefix, name, names) =>
   marked(
     hideName(
-      new ErrorCtor('There is no tool ' + prefix + name + '.' + suggestion(name, names)),
+      new ErrorCtor('There is no tool ' + prefix + clip(name, 100) + '.' + suggestion(name, names)),
       'UnknownToolError',
     ),
     'unknown-tool',
