@@ -12,7 +12,7 @@ interface ZoomButtonsProps {
 /** For long runs. */
 export function ZoomButtons({ window, zoomed, onZoom, onFit }: ZoomButtonsProps) {
   return (
-    <div className={styles.zoom}>
+    <div className={styles.zoom} data-zoom={zoomed ? 'in' : 'whole'}>
       <button
         type="button"
         aria-label="Zoom out"
