@@ -47,6 +47,7 @@ export type Setting = {
   /** `default: null`: none unless given. */
   | { kind: 'number'; default: number | null; least?: number }
   | { kind: 'text'; default: string }
+  | { kind: 'choice'; choices: readonly { value: string; title: string }[]; default: string }
   /** Any JSON, of the shape that `help` tells. */
   | { kind: 'json'; default: null }
 )

@@ -18,7 +18,7 @@ export interface TapeReply {
     | {
         /** All user messages of the request, in order. */
         user?: TapeText[] | undefined
-        /** The tool results since the last reply, in order. */
+        /** What came back since the last reply, as results of tools or as system messages, in order. */
         results?: TapeText[] | undefined
       }
     | undefined
@@ -80,8 +80,10 @@ function offScript(tape: Tape, reason: string): Reply {
 
 function deviationOf(line: TapeReply, messages: readonly Message[]): string | null {
   const user = messages.filter((message) => message.role === 'user').map((message) => message.content)
-  const since = messages.slice(messages.findLastIndex((message) => message.role === 'assistant') + 1)
-  const results = since.filter((message) => message.role === 'tool').map((message) => message.content)
+  const last = messages.findLastIndex((message) => message.role === 'assistant')
+  const results = messages
+    .filter(({ role }, place) => place > last && (role === 'tool' || (role === 'system' && last >= 0)))
+    .map((message) => message.content)
   return (
     differs(line.when?.user, user, 'message', 'messages') ??
     differs(line.when?.results, results, 'tool result', 'tool results')

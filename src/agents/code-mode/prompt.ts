@@ -1,6 +1,7 @@
 import type { Limits, ToolManifest } from '../../kernel/types.ts'
 import type { ModelTool } from '../../models/types.ts'
 import { remembered } from '../shared/declarations.ts'
+import { runLimitsLine } from '../shared/run-limits.ts'
 import type { RenderDeclarations } from '../types.ts'
 import type { CodeTool, Settings } from './options.ts'
 
@@ -58,7 +59,7 @@ Call \`${id}\` with a TypeScript program. It is the body of an async function.
 - Every run starts afresh: nothing is kept from one run to the next. Do all that belongs together in one program.
 - You get \`{"success", "result", "logs", "error": {"name", "message", "line"}, "warnings"}\`. After an error, correct the program and send all of it again.
 - Filter, join, sort and calculate in the program, not in your head.
-- It can reach ${only}: no network, files, timers, clock, modules or process.${limitsLine(limits)}`
+- It can reach ${only}: no network, files, timers, clock, modules or process.${runLimitsLine(limits)}`
   if (tools.length === 0) return rules
   return `${rules}
 - Each \`external_*\` function takes one object and returns a promise: await it. Start independent calls together with \`Promise.all\`. A call that fails throws an error that says why.
@@ -72,11 +73,3 @@ ${declarations}
 
 const shownChars = ({ resultChars }: Partial<Limits>): string =>
   resultChars === undefined ? '' : `, at most ${resultChars} characters of it`
-
-function limitsLine({ cpuMs, wallMs, toolCalls }: Partial<Limits>): string {
-  const limits: string[] = []
-  if (cpuMs !== undefined) limits.push(`${cpuMs / 1_000} s of computing`)
-  if (wallMs !== undefined) limits.push(`${wallMs / 1_000} s in all`)
-  if (toolCalls !== undefined) limits.push(`${toolCalls} calls`)
-  return limits.length === 0 ? '' : `\n- Limits of one run: ${limits.join(', ')}.`
-}

@@ -1,6 +1,6 @@
 import type { CellEnd } from '../../notebook/events.ts'
 import type { Cell } from '../shared/conversation.ts'
-import { jsonOf } from './json-of.ts'
+import { jsonOf } from '../shared/json-of.ts'
 
 interface RunError {
   message: string

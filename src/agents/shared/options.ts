@@ -8,3 +8,6 @@ export const text = (value: Json | undefined): string => (typeof value === 'stri
 export function positive(value: Json | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 1 ? Math.floor(value) : null
 }
+
+export const flag = (value: Json | undefined, otherwise: boolean): boolean =>
+  typeof value === 'boolean' ? value : otherwise
