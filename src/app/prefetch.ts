@@ -3,6 +3,10 @@ const AFTER_MS = 4_000
 
 /** What a first cell does not need. Each is imported again where it is used. */
 const LATER: readonly (() => Promise<unknown>)[] = [
+  () => import('../ui/timeline/Timeline.tsx'),
+  () => import('../ui/inspector/Variables.tsx'),
+  () => import('../ui/inspector/Context.tsx'),
+  () => import('../ui/inspector/Calls.tsx'),
   () => import('../ui/notebook/Markdown.tsx'),
   () => import('../ui/model/ModelDialog.tsx'),
   () => import('../ui/commands/CommandDialog.tsx'),

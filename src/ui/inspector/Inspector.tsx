@@ -1,50 +1,38 @@
-import { Tabs } from 'radix-ui'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Session } from '../../session/types.ts'
-import { Calls } from './Calls.tsx'
-import { Context } from './Context.tsx'
+import { useWorthLooking } from '../state/worth-looking.ts'
 import styles from './Inspector.module.css'
-import { Variables } from './Variables.tsx'
+import { NoVariables } from './NoVariables.tsx'
+import { Tabs } from './Tabs.tsx'
 
-interface Tab {
-  id: string
-  title: string
-  Panel: ComponentType<{ session: Session }>
-}
+type Panel = ComponentType<{ session: Session }>
 
-const TABS: readonly Tab[] = [
-  { id: 'variables', title: 'Variables', Panel: Variables },
-  { id: 'context', title: 'Context', Panel: Context },
-  { id: 'calls', title: 'Calls', Panel: Calls },
-]
+const Variables = lazy(async () => ({ default: (await import('./Variables.tsx')).Variables }))
+const Context = lazy(async () => ({ default: (await import('./Context.tsx')).Context }))
+const Calls = lazy(async () => ({ default: (await import('./Calls.tsx')).Calls }))
 
-/** The right column: what the notebook holds where one looks. */
+const TABS = [
+  { id: 'variables', title: 'Variables' },
+  { id: 'context', title: 'Context' },
+  { id: 'calls', title: 'Calls' },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+const PANELS: Record<TabId, Panel> = { variables: Variables, context: Context, calls: Calls }
+
+/** The right column: what the notebook holds where one looks. Each part is loaded when there is something in it. */
 export function Inspector({ session }: { session: Session }) {
-  const [tab, setTab] = useState('variables')
-  // The tabs are focused by script even when clicked, so the browser takes every focus for one by keyboard.
-  const [byPointer, setByPointer] = useState(false)
+  const [tab, setTab] = useState<TabId>('variables')
+  const worthLooking = useWorthLooking()
+  const Panel = PANELS[tab]
+  const empty = tab === 'variables' ? <NoVariables session={session} /> : null
   return (
-    <Tabs.Root asChild value={tab} onValueChange={setTab}>
-      <section aria-label="What the notebook holds" className={styles.inspector}>
-        <Tabs.List
-          aria-label="Parts"
-          className={styles.tabs}
-          data-pointer={byPointer}
-          onPointerDown={() => setByPointer(true)}
-          onKeyUp={() => setByPointer(false)}
-        >
-          {TABS.map(({ id, title }) => (
-            <Tabs.Trigger key={id} value={id} className={styles.tab}>
-              {title}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {TABS.map(({ id, Panel }) => (
-          <Tabs.Content key={id} value={id} tabIndex={-1} className={styles.panel}>
-            <Panel session={session} />
-          </Tabs.Content>
-        ))}
-      </section>
-    </Tabs.Root>
+    <section aria-label="What the notebook holds" className={styles.inspector}>
+      <Tabs label="Parts" tabs={TABS} selected={tab} onSelect={setTab}>
+        <Suspense fallback={empty}>
+          {empty === null || worthLooking ? <Panel session={session} /> : empty}
+        </Suspense>
+      </Tabs>
+    </section>
   )
 }

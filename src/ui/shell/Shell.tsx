@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Session } from '../../session/types.ts'
 import { useCommandKeys } from '../commands/keys.ts'
+import { Inspector } from '../inspector/Inspector.tsx'
 import { NotebookPane } from '../notebook/NotebookPane.tsx'
 import { useApp, useUi } from '../state/context.tsx'
 import { useNarrow } from '../state/media.ts'
+import { useWorthLooking } from '../state/worth-looking.ts'
 import { Columns } from './Columns.tsx'
 import { Header } from './Header.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
@@ -11,9 +13,8 @@ import { Rail } from './Rail.tsx'
 import { Sheet } from './Sheet.tsx'
 import styles from './Shell.module.css'
 
-// The first cell needs neither of these; they come while the interpreter boots.
+// There is nothing to step through before a first cell has ended.
 const Timeline = lazy(async () => ({ default: (await import('../timeline/Timeline.tsx')).Timeline }))
-const Inspector = lazy(async () => ({ default: (await import('../inspector/Inspector.tsx')).Inspector }))
 
 const ModelDialog = lazy(() => import('../model/ModelDialog.tsx'))
 const CommandDialog = lazy(() => import('../commands/CommandDialog.tsx'))
@@ -22,15 +23,14 @@ const CommandDialog = lazy(() => import('../commands/CommandDialog.tsx'))
 export function Shell() {
   const { session } = useApp()
   const narrow = useNarrow()
+  const worthLooking = useWorthLooking()
   useCommandKeys()
   return (
     <div className={styles.shell}>
       <Header narrow={narrow} />
       {narrow ? <NarrowBody /> : <WideBody />}
       <footer className={styles.timeline}>
-        <Suspense fallback={null}>
-          <Timeline session={session} />
-        </Suspense>
+        <Suspense fallback={null}>{worthLooking ? <Timeline session={session} /> : null}</Suspense>
       </footer>
       <LiveRegion />
       <Dialogs />
@@ -82,9 +82,7 @@ function Middle() {
 function InspectorPart({ session }: { session: Session }) {
   return (
     <aside className={styles.inspector} aria-label="What the notebook holds">
-      <Suspense fallback={null}>
-        <Inspector session={session} />
-      </Suspense>
+      <Inspector session={session} />
     </aside>
   )
 }
