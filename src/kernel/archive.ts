@@ -200,6 +200,7 @@ export class Archive implements Images, Past {
         machine,
         tools: new Map((configuration?.tools ?? []).map((tool) => [tool.name, { ...tool, call: refuse }])),
         names: namesForHints(configuration),
+        modules: configuration?.modules ?? {},
         limits: { ...this.limits, graceMs: 0 },
         name: 'console',
         source,

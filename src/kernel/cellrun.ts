@@ -2,6 +2,7 @@ import { type Answer, Calls, encodeResult, failure } from './calls.ts'
 import { cellError, errorText, thrownText } from './failures.ts'
 import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { BrokenEngine, type Machine, type StepControl, type StepReport } from './machine.ts'
+import type { Modules } from './modules.ts'
 import { renderLine } from './preview/console.ts'
 import { cutMiddle, grouped, renderText } from './preview/text.ts'
 import { recordedControl } from './recorded.ts'
@@ -27,6 +28,8 @@ export interface CellRunOptions extends RunOptions {
   tools: ReadonlyMap<string, KernelTool>
   /** Names that cells see, for hints. */
   names: readonly string[]
+  /** What cells can import, for places in errors. */
+  modules: Modules
   limits: Limits
   name: string
   source: string
@@ -327,7 +330,7 @@ export class CellRun {
   }
 
   #result(): RunResult {
-    const { limits, name, source, names } = this.#options
+    const { limits, name, source, names, modules } = this.#options
     if (this.#dropped > 0)
       this.#warnings.push(
         `Console output was cut: ${grouped(this.#dropped)} characters over the limit of ${grouped(limits.consoleChars)}.`,
@@ -356,7 +359,7 @@ export class CellRun {
         false,
       )
     if (!end.ok) {
-      const error = cellError(end, { name, source, names })
+      const error = cellError(end, { name, source, names, modules })
       return bad(error, false, errorText(error, thrownText(end)))
     }
     if (end.pending.length > 0) this.#warnings.push(notAwaited(end.pending))

@@ -1,6 +1,8 @@
 import { calleeAt } from './callee.ts'
-import { codeFrame, decodeMap, originalPosition } from './compile/index.ts'
+import { codeFrame, decodeMap, originalPosition, type Position } from './compile/index.ts'
 import type { GuestEnd, GuestFailure } from './guest/reports.ts'
+import { placeOfImportInCell } from './import-places.ts'
+import { type Modules, moduleMap } from './modules.ts'
 import { renderText } from './preview/text.ts'
 import type { CellError, ErrorKind } from './types.ts'
 
@@ -14,9 +16,9 @@ interface Place {
 /** The error of a cell as a person reads it: positions in the texts as they were given. */
 export function cellError(
   end: Extract<GuestEnd, { ok: false }>,
-  cell: { name: string; source: string; names: readonly string[] },
+  cell: { name: string; source: string; names: readonly string[]; modules: Modules },
 ): CellError {
-  const frames = places(end)
+  const frames = places(end, cell.modules)
   const here = frames.find((frame) => frame.script === cell.name)
   const error: CellError = {
     kind: kindOf(end),
@@ -34,6 +36,10 @@ export function cellError(
         ? calleeAt(cell.source, here.line, here.column)
         : undefined
     if (callee !== undefined) error.message = `${callee} is ${error.message}`
+  }
+  if (!here) {
+    const place = importThatFailed(end, frames, cell)
+    if (place) Object.assign(error, place, { frame: codeFrame(cell.source, place.line, place.column) })
   }
   const causes = causesOf(end)
   if (causes !== '') error.message += causes
@@ -79,20 +85,35 @@ function kindOf(end: Extract<GuestEnd, { ok: false }>): ErrorKind {
 }
 
 /** Frames of cell code; the interpreter's own are left out. */
-function places(end: Extract<GuestEnd, { ok: false }>): Place[] {
+function places(end: Extract<GuestEnd, { ok: false }>, modules: Modules): Place[] {
   const found: Place[] = []
   for (const line of end.stack.split('\n')) {
     const match = /^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\)?$/.exec(line)
     const [, name = '', script = '', row = '1', column = '1'] = match ?? []
     if (!match || script === 'backstep') continue
     // No map: only what every script has in common.
-    const map = Object.hasOwn(end.maps, script) ? (end.maps[script] ?? '') : ''
-    const original = originalPosition(decodeMap(map), Number(row), Number(column))
+    const own = Object.hasOwn(end.maps, script) ? (end.maps[script] ?? '') : ''
+    const map = moduleMap(script, modules) ?? decodeMap(own)
+    const original = originalPosition(map, Number(row), Number(column))
     found.push({ name: name === '<eval>' || name === '<anonymous>' ? '' : name, script, ...original })
   }
   // An error class written in a cell has its constructor between the error and the place of the `throw`.
   const thrown = found.findIndex(({ name }) => !end.makers?.includes(name))
   return thrown > 0 ? found.slice(thrown) : found
+}
+
+/** Where the cell imports what could not be loaded: the loader's errors come from no place in any code. */
+function importThatFailed(
+  end: Extract<GuestEnd, { ok: false }>,
+  frames: readonly Place[],
+  cell: { source: string; modules: Modules },
+): Position | null {
+  const message = end.message ?? ''
+  const inModule = Object.keys(cell.modules).some((name) => message.startsWith(`${name}:`))
+  const [, requested] =
+    /^(?:There is no module |A cell has no folder that )("(?:[^"\\]|\\.)*")/.exec(message) ?? []
+  if (frames.length > 0 || (!inModule && requested === undefined)) return null
+  return placeOfImportInCell(cell.source, requested === undefined ? null : String(JSON.parse(requested)))
 }
 
 function causesOf(failure: GuestFailure, margin = ''): string {

@@ -200,6 +200,7 @@ export class LiveKernel {
       onEvent: observer.emit,
       tools: new Map([...tools].filter(([name]) => configuration.tools.some((known) => known.name === name))),
       names: namesForHints(configuration),
+      modules: this.#configuration.modules,
       limits,
       clock: environment.clock,
       time: environment.time,

@@ -1,5 +1,5 @@
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
-import { compileCell, compileModule, encodeMap } from './compile/index.ts'
+import { compileCell, encodeMap } from './compile/index.ts'
 import { bootEngine, type Engine } from './engine.ts'
 import { shownName } from './exposure.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { type Capture, captureHeap, checkLayout, heapBytes, restoreHeap } from './image/heap.ts'
 import { EMPTY_IMAGE, type Image } from './image/image.ts'
-import { resolveModule } from './modules.ts'
+import { loadModule, resolveModule } from './modules.ts'
 import { decodeBase64, encodeBase64 } from './portable/base64.ts'
 import { enteringText } from './portable/enter.ts'
 import type { Readings, Step } from './types.ts'
@@ -87,8 +87,11 @@ export class Machine {
     const { context, runtime } = engine
     runtime.setInterruptHandler(() => this.#poll())
     runtime.setModuleLoader(
-      (name) => this.#loadModule(name),
-      (base, requested) => resolveModule(base, requested, this.#modules),
+      (name) => {
+        const found = loadModule(name, this.#modules)
+        return found.ok ? found.value : { error: found.error }
+      },
+      (importer, requested) => resolveModule(importer, requested, this.#modules),
     )
     const host = context.newObject()
     for (const name of HOST_FUNCTIONS) {
@@ -433,19 +436,6 @@ export class Machine {
     if (state.notAPromise) return ''
     state.value.dispose()
     return 'fulfilled'
-  }
-
-  #loadModule(name: string): string | { error: Error } {
-    const source = this.#modules[name]
-    if (source === undefined) {
-      const known = Object.keys(this.#modules)
-      const list = known.length > 0 ? `Available: ${known.join(', ')}.` : 'None are available here.'
-      return { error: new Error(`There is no module "${name}". ${list}`) }
-    }
-    const compiled = compileModule(source, name)
-    if (compiled.ok) return compiled.script
-    const { message, line, column } = compiled.error
-    return { error: new SyntaxError(`${name}:${line ?? 1}:${column ?? 1}: ${message}`) }
   }
 }
 

@@ -104,6 +104,7 @@ function replayCell(
     machine,
     tools: new Map(),
     names: namesForHints(configuration),
+    modules: configuration?.modules ?? {},
     limits,
     name: step.name,
     source: step.source,

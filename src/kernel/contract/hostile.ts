@@ -1,8 +1,23 @@
-import { HOSTILE, HOSTILE_NATIVE, type HostileProgram } from '../cases/hostile.ts'
+import hostile from '../cases/hostile.json'
 import { DEFAULT_LIMITS, type Kernel, type Outcome } from '../types.ts'
 import type { Behaviour } from './behaviour.ts'
 import { type MakeKernel, unsound } from './cases.ts'
 import { caseTools } from './tools.ts'
+
+/** A program that tries to harm the kernel. Each is followed by a cell that has to work as if nothing had happened. */
+interface HostileProgram {
+  id: string
+  code: string
+  /**
+   * What it breaks stays broken for cells, as it should: the checkpoint before it is restored after the cell that
+   * follows it, so that the next one finds everything whole.
+   */
+  undo?: boolean
+}
+
+export const HOSTILE: readonly HostileProgram[] = hostile.programs
+/** Loops in native code: only another thread can end them. */
+const HOSTILE_NATIVE: readonly HostileProgram[] = hostile.native
 
 const LIMITS = { cpuMs: 300, graceMs: 20 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { HOSTILE } from '../cases/hostile.ts'
 import { BrokenEngine, Machine, type StepControl } from '../machine.ts'
 import { configurationOf } from '../options.ts'
 import type { Step } from '../types.ts'
+import { HOSTILE } from './hostile.ts'
 import { caseTools } from './tools.ts'
 
 const CONFIGURATION = configurationOf({ tools: caseTools(['echo', 'fail', 'slow', 'never']) })

@@ -36,6 +36,7 @@ describe('an exported image', () => {
     ['header length', changedAt(bytes, 14, 255), /cut off/],
     ['checksum', changedAt(bytes, 16, (bytes[16] ?? 0) ^ 1), /checksum/],
     ['engine', replaced(bytes, 'quickjs-ng-0.12.1', 'quickjs-ng-0.12.2'), /another interpreter build/],
+    ['guest', replaced(bytes, '/guest-', '/guesu-'), /another interpreter build/],
     ['place', replaced(bytes, '"kind":"boot"', '"kind":"b00t"'), /checksum/],
     ['the end', bytes.slice(0, -5), /checksum/],
     ['more at the end', joined(bytes, Uint8Array.of(0)), /checksum/],

@@ -1,4 +1,4 @@
-import { ENGINE_ID } from '../engine.ts'
+import { BUILD_ID } from '../build.ts'
 import type { Checkpoint } from '../types.ts'
 import { imageHash } from './hash.ts'
 import {
@@ -43,7 +43,7 @@ export async function encodeImage(image: Image, path: Checkpoint[]): Promise<Uin
   pages.forEach((index, at) => {
     body.set(pageAt(image, index)?.words ?? [], at * PAGE_WORDS)
   })
-  const header: Header = { engine: ENGINE_ID, end: image.end, pages, hash: imageHash(image), path }
+  const header: Header = { engine: BUILD_ID, end: image.end, pages, hash: imageHash(image), path }
   const head = new TextEncoder().encode(JSON.stringify(header))
   const deflated = await pipe(new Uint8Array(body.buffer), new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(AT.head + head.length + deflated.length)
@@ -69,9 +69,9 @@ export async function decodeImage(bytes: Uint8Array): Promise<{ image: Image; pa
   const bodyAt = AT.head + view.getUint32(AT.headLength, true)
   if (bodyAt > bytes.length) throw new ImageRefused('The image is cut off inside its header')
   const header = parseHeader(bytes.subarray(AT.head, bodyAt))
-  if (header.engine !== ENGINE_ID) {
+  if (header.engine !== BUILD_ID) {
     throw new ImageRefused(
-      `The image was made by another interpreter build (${String(header.engine)}); this one is ${ENGINE_ID}`,
+      `The image was made by another interpreter build (${String(header.engine)}); this one is ${BUILD_ID}`,
     )
   }
   if (checksum(bytes.subarray(AT.head)).some((byte, index) => byte !== bytes[AT.checksum + index]))
