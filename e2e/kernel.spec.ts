@@ -6,6 +6,7 @@ import { expect, test } from './support/test.ts'
  */
 for (const [group, least] of [
   ['cases', 110],
+  ['own', 30],
   ['behaviours', 40],
   ['workers', 3],
   ['hostile', 2],

@@ -1,8 +1,8 @@
 import { connectKernel } from '../../src/kernel/client.ts'
-import { GIVEN_CASES } from '../../src/kernel/contract/all-cases.ts'
+import { GIVEN_CASES, OWN_CASES } from '../../src/kernel/contract/all-cases.ts'
 import type { Behaviour } from '../../src/kernel/contract/behaviour.ts'
 import { BEHAVIOURS } from '../../src/kernel/contract/behaviours.ts'
-import { type MakeKernel, runCase } from '../../src/kernel/contract/cases.ts'
+import { type KernelCase, type MakeKernel, runCase } from '../../src/kernel/contract/cases.ts'
 import { HOSTILE_BEHAVIOUR, HOSTILE_NATIVE_BEHAVIOUR } from '../../src/kernel/contract/hostile.ts'
 import { KNOWN_IMAGES } from '../../src/kernel/contract/known.ts'
 import { WORKER_BEHAVIOURS } from '../../src/kernel/contract/workers.ts'
@@ -18,8 +18,14 @@ const newWorker = (): Worker =>
   new Worker(new URL('../../src/kernel/worker.ts', import.meta.url), { type: 'module' })
 const make: MakeKernel = (options) => connectKernel(newWorker, options)
 
+const behaviourOf = (entry: KernelCase): Behaviour => ({
+  name: entry.id,
+  run: (kernel) => runCase(entry, kernel),
+})
+
 const groups: Record<string, Behaviour[]> = {
-  cases: GIVEN_CASES.map((entry) => ({ name: entry.id, run: (kernel) => runCase(entry, kernel) })),
+  cases: GIVEN_CASES.map(behaviourOf),
+  own: OWN_CASES.map(behaviourOf),
   behaviours: [...BEHAVIOURS, KNOWN_IMAGES],
   workers: WORKER_BEHAVIOURS,
   hostile: [HOSTILE_BEHAVIOUR, HOSTILE_NATIVE_BEHAVIOUR],

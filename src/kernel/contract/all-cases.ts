@@ -13,10 +13,9 @@ const OWN = { console, declarations, errors, isolation, limits, text, tools, val
 
 export const GIVEN_CASES = given as unknown as KernelCase[]
 
-/** The cases of `kernel.json`, and our own of the same kinds: there, many cells share a kernel. */
-export const ALL_CASES: KernelCase[] = [
-  ...GIVEN_CASES,
-  ...Object.entries(OWN).flatMap(([group, cases]) =>
-    (cases as unknown as KernelCase[]).map((entry) => ({ ...entry, id: `${group}: ${entry.id}` })),
-  ),
-]
+/** Our own cases of the same kinds: there, many cells share a kernel. */
+export const OWN_CASES: KernelCase[] = Object.entries(OWN).flatMap(([group, cases]) =>
+  (cases as unknown as KernelCase[]).map((entry) => ({ ...entry, id: `${group}: ${entry.id}` })),
+)
+
+export const ALL_CASES: KernelCase[] = [...GIVEN_CASES, ...OWN_CASES]
