@@ -114,12 +114,7 @@ const parts: AppParts = {
     },
   ],
   protocols: [{ id: 'deep-agents', title: 'Deep Agents', summary: 'The model calls eval.' }],
-  demo: {
-    title: 'Late carriers',
-    tape: 'demo',
-    messages: MESSAGES,
-    cells: [],
-  },
+  demos: [{ title: 'Late carriers', tape: 'demo', messages: MESSAGES, cells: [] }],
   library: {
     memoryOnly: null,
     repairs: [],

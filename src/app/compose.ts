@@ -10,7 +10,7 @@ import { renderDeclarations } from '../tools/render/declarations.ts'
 import { fetchSampleFiles } from '../tools/sample/load.ts'
 import { createSampleTools } from '../tools/sample/tools.ts'
 import { UNTITLED } from '../ui/state/first-title.ts'
-import { DEMO } from './demo.ts'
+import { DEMOS } from './demo.ts'
 import { createModel } from './models.ts'
 
 export const tools = createSampleTools({ load: fetchSampleFiles(document.baseURI) })
@@ -30,7 +30,7 @@ export function newNotebook(): Notebook {
 
 /** The one place that knows which kernel, models and tools there are. */
 export function sessionFor(options: Pick<SessionOptions, 'notebook' | 'journal' | 'readOnly'>): Session {
-  return createSession({ ...options, createKernel, createModel, tools, protocols, demo: DEMO })
+  return createSession({ ...options, createKernel, createModel, tools, protocols, demos: DEMOS })
 }
 
 function createKernel(options: KernelOptions) {

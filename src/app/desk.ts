@@ -7,7 +7,7 @@ import { titleFromFirstMessage } from '../ui/state/first-title.ts'
 import type { Library } from '../ui/state/library.ts'
 import { createUiStore } from '../ui/state/ui-store.ts'
 import { declarations, newNotebook, protocols, sessionFor, tools } from './compose.ts'
-import { DEMO } from './demo.ts'
+import { DEMOS } from './demo.ts'
 
 const LAST = 'last-notebook'
 
@@ -75,7 +75,7 @@ export class Desk {
     const hold = taken ?? (await this.#locks.take(notebook.id, () => this.#lose(notebook.id)))
     const readOnly = hold ? null : ELSEWHERE
     const session = sessionFor({ notebook, journal: readOnly === null ? this.#storage : null, readOnly })
-    const endTitle = titleFromFirstMessage(session, DEMO)
+    const endTitle = titleFromFirstMessage(session, DEMOS)
     const endPersist = readOnly === null ? askOnceWorthIt(session) : ignore
     const parts: App = {
       session,
@@ -83,7 +83,7 @@ export class Desk {
       views: new Views(),
       tools,
       protocols,
-      demo: DEMO,
+      demos: DEMOS,
       declarations,
       library: this.#library(repairs),
     }

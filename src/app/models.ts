@@ -1,6 +1,6 @@
 import type { Model, Reply } from '../models/types.ts'
 import type { SessionOptions } from '../session/index.ts'
-import { DEMO } from './demo.ts'
+import { TAPES } from './demo.ts'
 
 /** Makes who answers. What talks to endpoints and what plays tapes is loaded when it is first asked. */
 export const createModel: SessionOptions['createModel'] = (setup, endpoint) =>
@@ -9,11 +9,9 @@ export const createModel: SessionOptions['createModel'] = (setup, endpoint) =>
       const { createChatModel } = await import('../models/chat.ts')
       return createChatModel(endpoint ?? setup)
     }
-    if (setup.tape !== DEMO.tape) return missingTape(setup.tape)
-    const [{ createTapeModel }, { default: tape }] = await Promise.all([
-      import('../models/tape.ts'),
-      import('../lessons/demo/tape.json'),
-    ])
+    const load = TAPES[setup.tape]
+    if (!load) return missingTape(setup.tape)
+    const [{ createTapeModel }, { default: tape }] = await Promise.all([import('../models/tape.ts'), load()])
     return createTapeModel(tape as Parameters<typeof createTapeModel>[0])
   })
 

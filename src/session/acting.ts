@@ -4,7 +4,7 @@ import { openCellAt, settledPart } from '../notebook/state.ts'
 import { branchOf } from '../notebook/tree.ts'
 import { branchToContinue, forkAt } from './branching.ts'
 import { type Core, checkWritable, protocolAt, waitAt } from './core.ts'
-import { demoMessageAt } from './demo.ts'
+import { demoFor, demoMessageAt } from './demo.ts'
 import { Refused } from './errors.ts'
 import { stopped, work } from './loop.ts'
 import { useChosen } from './opening.ts'
@@ -110,8 +110,8 @@ export function createActing(
     },
 
     async runDemo() {
-      const { demo } = options
-      if (!demo) throw new Refused('There is no demo here.')
+      const demo = demoFor(options.demos, store.getState().protocol)
+      if (!demo) throw new Refused('There is no demo for this protocol here. Choose another protocol.')
       const path = shownPath()
       const message = demoMessageAt(path, demo)
       const unfinished = store.getState().cursor === null && isUnfinished(path)
@@ -122,7 +122,8 @@ export function createActing(
       }
       const setup = { kind: 'tape', tape: demo.tape } as const
       choice.take(setup)
-      if (demo.protocol !== undefined && !unfinished) core.chosen = { protocol: demo.protocol, options: {} }
+      if (demo.protocol !== undefined && !unfinished)
+        core.chosen = { protocol: demo.protocol, options: demo.options ?? {} }
       document.publish({ model: setup })
       // The tape knows no turn that stops half-way, so a stopped one is played to its end first.
       await (unfinished || message === null ? resumeTurn() : say(message))

@@ -5,7 +5,7 @@ import { configuredAt, openCellAt } from '../notebook/state.ts'
 import { createActing } from './acting.ts'
 import { createBranching } from './branching.ts'
 import { type Core, checkWritable } from './core.ts'
-import { demoMessageAt } from './demo.ts'
+import { demoFor, demoMessageAt } from './demo.ts'
 import { Document } from './document.ts'
 import { Host } from './host.ts'
 import { createLooking } from './looking.ts'
@@ -141,16 +141,17 @@ function firstState({ notebook, protocols, readOnly, model, now }: Settled): Ses
 
 /** What the state says of the shown branch. Objects stay the same while what they say does. */
 function derivedState(
-  { options: { demo, tools }, chosen, document }: Core,
+  { options: { demos, tools }, chosen, document }: Core,
   state: SessionState,
   path: NotebookPath,
 ): Partial<SessionState> {
   const begins = state.cursor === null ? path : document.pathTo(state.cursor)
   const configured = chosen === null ? configuredAt(begins) : undefined
+  const protocol = chosen?.protocol ?? configured?.protocol ?? state.protocol
   return {
-    demoMessage: demoMessageAt(path, demo),
+    demoMessage: demoMessageAt(path, demoFor(demos, protocol)),
     waiting: waitingAt(path, tools, state),
-    protocol: chosen?.protocol ?? configured?.protocol ?? state.protocol,
+    protocol,
     protocolOptions: chosen?.options ?? configured?.options ?? state.protocolOptions,
   }
 }

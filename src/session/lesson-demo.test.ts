@@ -49,7 +49,7 @@ const { session } = bench([], {
   protocols: createProtocols({ renderDeclarations }).filter(({ id }) => id === demo.protocol),
   createModel: () => recording(createTapeModel(played, { pace: 0 })),
   model: { kind: 'tape', tape: demo.tape },
-  demo: { title: demo.title, messages: demo.messages, tape: demo.tape },
+  demos: [{ title: demo.title, messages: demo.messages, tape: demo.tape }],
 })
 
 beforeAll(async () => {

@@ -20,8 +20,9 @@ export interface SessionOptions {
   tools: readonly Tool[]
   /** The first is the one that new notebooks begin with. */
   protocols: readonly Protocol[]
-  demo?: Demo | null
-  /** Who answers in a notebook in which nobody has answered yet. Default: the demo's tape, else a person. */
+  /** At most one for each protocol. */
+  demos?: readonly Demo[]
+  /** Who answers in a notebook in which nobody has answered yet. Default: the first demo's tape, else a person. */
   model?: ModelSetup
   limits?: Partial<Limits>
   /** Where the notebook is kept; by default nowhere. */
@@ -42,9 +43,9 @@ const FRAME_MS = 16
 export type Settled = Required<SessionOptions>
 
 export function settle(options: SessionOptions): Settled {
-  const demo = options.demo ?? null
+  const [demo] = options.demos ?? []
   return {
-    demo,
+    demos: [],
     model: demo ? { kind: 'tape', tape: demo.tape } : { kind: 'person' },
     limits: {},
     journal: null,

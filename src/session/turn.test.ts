@@ -100,7 +100,7 @@ describe('a turn', () => {
 
   it('plays the demo message by message, and not when the user has left it', async () => {
     const demo = { title: 'Demo', messages: ['one', 'two'], tape: 'demo' }
-    const { session } = bench([{ text: '1' }, { text: '2' }], { demo })
+    const { session } = bench([{ text: '1' }, { text: '2' }], { demos: [demo] })
     await until(session, ({ activity }) => activity.type === 'idle')
     expect(session.getState().demoMessage).toBe('one')
     await session.runDemo()
@@ -111,6 +111,30 @@ describe('a turn', () => {
     await expect(session.runDemo()).rejects.toThrow('own script')
     await session.send('three')
     expect(eventsOfType(session, 'replied').at(-1)?.reply.error?.kind).toBe('script')
+  })
+})
+
+describe('demos', () => {
+  it('go with the protocol that is chosen, under its settings', async () => {
+    const demos = [
+      { title: 'A', messages: ['one'], tape: 'a', protocol: 'deep-agents' },
+      { title: 'B', messages: ['uno'], tape: 'b', protocol: 'codeact', options: { reAct: true } },
+    ]
+    const { session } = bench([{ text: 'Due.' }], { demos })
+    await until(session, ({ activity }) => activity.type === 'idle')
+    expect(session.getState().demoMessage).toBe('one')
+    session.setProtocol('codeact')
+    expect(session.getState().demoMessage).toBe('uno')
+    await session.runDemo()
+    expect(session.getState()).toMatchObject({
+      model: { kind: 'tape', tape: 'b' },
+      protocol: 'codeact',
+      protocolOptions: { reAct: true },
+    })
+    expect(eventsOfType(session, 'said').map(({ text }) => text)).toEqual(['uno'])
+    session.setProtocol('react')
+    expect(session.getState().demoMessage).toBeNull()
+    await expect(session.runDemo()).rejects.toThrow('no demo for this protocol')
   })
 })
 

@@ -75,8 +75,9 @@ export interface Demo {
   messages: readonly string[]
   /** Name of the tape, as in `ModelSetup`. */
   tape: string
-  /** The protocol that it was recorded with. */
+  /** The protocol that it was recorded with, and its settings; without one it goes with any. */
   protocol?: string
+  options?: Options
 }
 
 export interface Session {

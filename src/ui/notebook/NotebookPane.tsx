@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { SessionState } from '../../session/types.ts'
 import { Composer } from '../composer/Composer.tsx'
-import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
+import { useAct, useApp, useDemo, useSession, useUi } from '../state/context.tsx'
 import { closeDraft, type Draft, restoreDraft } from '../state/ui-store.ts'
 import { useViews } from '../state/views.ts'
 import { Banners } from './Banners.tsx'
@@ -19,7 +19,8 @@ import { runAt } from './run.ts'
 
 /** The middle of the screen: the notebook as it was at the place that is looked at, and what comes later, faded. */
 export function NotebookPane() {
-  const { ui, demo } = useApp()
+  const { ui } = useApp()
+  const demo = useDemo()
   const act = useAct()
   const { shown, live } = useViews()
   const cursor = useSession((state) => state.cursor)

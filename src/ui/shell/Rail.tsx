@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useAct, useApp, useBusy, useSession } from '../state/context.tsx'
+import { useAct, useApp, useBusy, useDemo, useSession } from '../state/context.tsx'
 import { useViews } from '../state/views.ts'
 import { Notebooks } from './Notebooks.tsx'
 import styles from './Rail.module.css'
@@ -7,7 +7,8 @@ import { ToolItem } from './ToolItem.tsx'
 
 /** The left column: notebooks, the demo, and what cells may call. */
 export function Rail() {
-  const { tools, demo } = useApp()
+  const { tools } = useApp()
+  const demo = useDemo()
   return (
     <nav className={styles.rail} aria-label="Notebooks and tools">
       <Notebooks />
@@ -27,7 +28,7 @@ export function Rail() {
 
 /** The demo's script, so that one sees how far it goes. */
 function DemoSteps() {
-  const { demo } = useApp()
+  const demo = useDemo()
   const act = useAct()
   const { live } = useViews()
   const demoMessage = useSession((state) => state.demoMessage)

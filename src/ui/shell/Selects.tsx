@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ModelSetup } from '../../notebook/events.ts'
-import { useAct, useApp, useSession, useUi } from '../state/context.tsx'
+import { useAct, useApp, useDemo, useSession, useUi } from '../state/context.tsx'
 import styles from './Header.module.css'
 
 export function ProtocolSelect() {
@@ -27,7 +27,8 @@ export function ProtocolSelect() {
 
 /** Which model answers. An endpoint that was not set up yet opens its dialog. */
 export function ModelSelect() {
-  const { ui, demo } = useApp()
+  const { ui } = useApp()
+  const demo = useDemo()
   const act = useAct()
   const model = useSession((state) => state.model)
   const endpoint = useUi((state) => state.endpoint)

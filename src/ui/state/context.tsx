@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Protocol } from '../../agents/types.ts'
 import type { Views } from '../../notebook/views.ts'
+import { demoFor } from '../../session/demo.ts'
 import type { Demo as Script, Session, SessionState } from '../../session/types.ts'
 import type { Tool } from '../../tools/types.ts'
 import { act } from './act.ts'
@@ -16,8 +17,8 @@ export interface App {
   views: Views
   tools: readonly Tool[]
   protocols: readonly Pick<Protocol, 'id' | 'title' | 'summary'>[]
-  /** The demo that plays without a key; `null` when none is shipped. */
-  demo: Demo | null
+  /** Demos that play without a key, at most one for each protocol. */
+  demos: readonly Demo[]
   /** TypeScript that declares the tools, for completion in the editor. */
   declarations: string
   library: Library
@@ -41,6 +42,13 @@ export function useSession<T>(select: (state: SessionState) => T): T {
   const { session } = useApp()
   const read = () => select(session.getState())
   return useSyncExternalStore(session.subscribe, read)
+}
+
+/** The demo of the protocol that is chosen. */
+export function useDemo(): Demo | null {
+  const { demos } = useApp()
+  const protocol = useSession((state) => state.protocol)
+  return demoFor(demos, protocol)
 }
 
 export function useUi<T>(select: (state: UiState) => T): T {

@@ -6,12 +6,13 @@ export const UNTITLED = 'Untitled notebook'
 const MOST_CHARS = 60
 
 /** A notebook without a title is called after the first thing that is said in it. Returns the end of it. */
-export function titleFromFirstMessage(session: Session, demo: Demo | null): () => void {
+export function titleFromFirstMessage(session: Session, demos: readonly Demo[]): () => void {
   return session.subscribe((state, previous) => {
     if (state.notebook === previous.notebook || state.notebook.title !== UNTITLED) return
     for (const event of state.notebook.events.values()) {
       if (event.type !== 'said') continue
-      session.rename(demo && event.text === demo.messages[0] ? demo.title : titleOf(event.text))
+      const demo = demos.find(({ messages }) => messages[0] === event.text)
+      session.rename(demo?.title ?? titleOf(event.text))
       return
     }
   })
