@@ -18,6 +18,8 @@ const LAZY = [
   /^src\/ui\/(timeline\/Timeline|inspector\/(Variables|Context|Calls))[.]tsx$/,
   // Dialogs come when they are opened, Markdown with the first text that needs it.
   /^src\/ui\/(model\/ModelDialog|commands\/CommandDialog|notebook\/Markdown)[.]tsx$/,
+  // Two tabs of the inspector come when they are opened.
+  /^src\/ui\/inspector\/(Snapshot|Heap)[.]tsx$/,
   // The demo plays a tape in a new notebook: endpoints, and what reads kept notebooks and files, come when there are some.
   /^src\/models\/chat[.]ts$/,
   /^src\/notebook\/(repair|read-file)[.]ts$/,

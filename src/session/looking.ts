@@ -1,5 +1,12 @@
 import type { Fault } from '../agents/types.ts'
-import type { CheckpointId, Outcome, PreviewNode, Variable } from '../kernel/types.ts'
+import type {
+  CheckpointId,
+  HeapMap,
+  Outcome,
+  PortableReport,
+  PreviewNode,
+  Variable,
+} from '../kernel/types.ts'
 import type { ModelRequest } from '../models/index.ts'
 import type { EventId, NotebookPath } from '../notebook/events.ts'
 import { toFile } from '../notebook/file.ts'
@@ -17,7 +24,15 @@ export function createLooking(
   core: Core,
 ): Pick<
   Session,
-  'lookAt' | 'variables' | 'inspect' | 'evaluateAt' | 'requestAt' | 'faultsAt' | 'exportFile'
+  | 'lookAt'
+  | 'variables'
+  | 'inspect'
+  | 'evaluateAt'
+  | 'snapshotReport'
+  | 'heapMap'
+  | 'requestAt'
+  | 'faultsAt'
+  | 'exportFile'
 > {
   const { document, store, host } = core
   const queue = new Newest(MOST_AT_ONCE)
@@ -58,9 +73,20 @@ export function createLooking(
       return queue.run(async () => (await host.kernel()).inspect(place, name, path))
     },
 
-    async evaluateAt(event, code): Promise<Outcome> {
+    async evaluateAt(event, code, options): Promise<Outcome> {
       const place = placeAt(event)
-      return (await host.kernel()).evaluateAt(place, code)
+      return (await host.kernel()).evaluateAt(place, code, options)
+    },
+
+    async snapshotReport(event): Promise<PortableReport> {
+      const place = placeAt(event)
+      return queue.run(async () => (await host.kernel()).portableReport(place))
+    },
+
+    async heapMap(event, against): Promise<HeapMap> {
+      const place = placeAt(event)
+      const beside = against === null ? null : placeAt(against)
+      return queue.run(async () => (await host.kernel()).heapMap(place, beside))
     },
 
     requestAt(event): ModelRequest {

@@ -19,6 +19,24 @@ describe('the past', () => {
     expect(session.getState().cursor).toBe(first?.id)
   })
 
+  it('says what a portable snapshot would keep there, lets it be tried, and maps the heap', async () => {
+    const { session } = bench()
+    await session.runCell('let n = 1; const up = () => ++n')
+    await session.runCell('const text = "x".repeat(100_000)')
+    const [first, second] = eventsOfType(session, 'cell-ended').map(({ id }) => id)
+    const { names } = await session.snapshotReport(second ?? '')
+    expect(names.map(({ name, status }) => [name, status])).toEqual([
+      ['n', 'kept'],
+      ['up', 'tombstone'],
+      ['text', 'kept'],
+    ])
+    const tried = await session.evaluateAt(first ?? '', 'up()', { state: 'portable' })
+    expect(tried.error?.message).toMatch(/^Value for 'up' was not restored/)
+    const map = await session.heapMap(second ?? '', first ?? '')
+    expect(map.count.new + map.count.changed).toBeGreaterThan(20)
+    expect((await session.heapMap(first ?? '', null)).count.same).toBe(0)
+  })
+
   it('continues from there on a new branch; both stay', async () => {
     const { session } = bench([code('x += 10; x'), { text: 'Eleven' }])
     await session.runCell('let x = 1')

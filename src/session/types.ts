@@ -1,5 +1,15 @@
 import type { Fault, Options } from '../agents/types.ts'
-import type { Json, OpenedCall, Outcome, PreviewNode, Settlement, Variable } from '../kernel/types.ts'
+import type {
+  EvaluateOptions,
+  HeapMap,
+  Json,
+  OpenedCall,
+  Outcome,
+  PortableReport,
+  PreviewNode,
+  Settlement,
+  Variable,
+} from '../kernel/types.ts'
 import type { ModelRequest } from '../models/types.ts'
 import type { RemovedBranch } from '../notebook/branches.ts'
 import type { EventId, ModelSetup } from '../notebook/events.ts'
@@ -128,7 +138,11 @@ export interface Session {
   /** The past, from its real image, in a second kernel. `null` is the live end, as far as it was recorded. */
   variables(event: EventId | null): Promise<Variable[]>
   inspect(event: EventId, name: string, path: (string | number)[]): Promise<PreviewNode | null>
-  evaluateAt(event: EventId, code: string): Promise<Outcome>
+  evaluateAt(event: EventId, code: string, options?: EvaluateOptions): Promise<Outcome>
+  /** What a portable snapshot of that place keeps and loses. Rejects in the middle of a cell, where there is none. */
+  snapshotReport(event: EventId): Promise<PortableReport>
+  /** The pages of the heap there beside those of another place; `null` is an empty heap. */
+  heapMap(event: EventId, against: EventId | null): Promise<HeapMap>
   /** The exact request that led to a reply, or that would be sent now. */
   requestAt(event: EventId): ModelRequest
   /** What of a reply could not be done, as its protocol tells the model. */

@@ -85,6 +85,8 @@ export function stubSession(
     ],
     inspect: async () => null,
     evaluateAt: () => Promise.reject(new Error('not here')),
+    snapshotReport: () => Promise.reject(new Error('not here')),
+    heapMap: () => Promise.reject(new Error('not here')),
     requestAt: () => ({ messages: [], tools: [] }),
     faultsAt: () => [],
     exportFile: async () => '{}',

@@ -10,15 +10,25 @@ type Panel = ComponentType<{ session: Session }>
 const Variables = lazy(async () => ({ default: (await import('./Variables.tsx')).Variables }))
 const Context = lazy(async () => ({ default: (await import('./Context.tsx')).Context }))
 const Calls = lazy(async () => ({ default: (await import('./Calls.tsx')).Calls }))
+const Snapshot = lazy(async () => ({ default: (await import('./Snapshot.tsx')).Snapshot }))
+const Heap = lazy(async () => ({ default: (await import('./Heap.tsx')).Heap }))
 
 const TABS = [
   { id: 'variables', title: 'Variables' },
   { id: 'context', title: 'Context' },
   { id: 'calls', title: 'Calls' },
+  { id: 'snapshot', title: 'Snapshot' },
+  { id: 'heap', title: 'Heap' },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-const PANELS: Record<TabId, Panel> = { variables: Variables, context: Context, calls: Calls }
+const PANELS: Record<TabId, Panel> = {
+  variables: Variables,
+  context: Context,
+  calls: Calls,
+  snapshot: Snapshot,
+  heap: Heap,
+}
 
 /** The right column: what the notebook holds where one looks. Each part is loaded when there is something in it. */
 export function Inspector({ session }: { session: Session }) {
