@@ -25,6 +25,9 @@ const LAZY = [
   /^src\/notebook\/(repair|read-file)[.]ts$/,
 ]
 
+/** The same for parts of workers, by the name of the script: the archive keeps the past, and is loaded when there is some. */
+const LAZY_IN_WORKERS = [/^archive-/]
+
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
 
 /**
@@ -82,7 +85,10 @@ export function countedScripts(manifest, sources) {
   const workers = [...sources.keys()].filter((name) => !chunkNames.has(name))
   // Sets are walked in the order of adding, those added on the way included: workers of workers too.
   for (const name of counted) {
-    for (const worker of workers) if (sources.get(name)?.includes(worker)) counted.add(worker)
+    for (const worker of workers) {
+      if (LAZY_IN_WORKERS.some((lazy) => lazy.test(worker))) continue
+      if (sources.get(name)?.includes(worker)) counted.add(worker)
+    }
   }
   return counted
 }

@@ -148,6 +148,7 @@ class RemoteKernel implements Kernel {
     const guard = this.#guard(run, options.signal)
     try {
       const outcome = (await Promise.race([asked, guard.lost])) as Outcome
+      if (run.number === 1) this.#archive?.peer.tell('loadSoon', null)
       const reached = outcome.checkpoints.at(-1)
       if (reached && !outcome.rolledBack) this.#at = reached.id
       return { ...outcome, warnings: [...outcome.warnings, ...run.observer.warnings] }

@@ -1,7 +1,8 @@
-import { Archive } from './archive.ts'
+import type { Archive } from './archive.ts'
 import type { Image } from './image/image.ts'
 import { EMPTY_IMAGE } from './image/image.ts'
 import type { Images } from './images.ts'
+import { LateArchive } from './late-archive.ts'
 import { LiveKernel } from './live.ts'
 import { Peer } from './peer.ts'
 import { packImage, RemoteImages, unpackImage } from './remote-images.ts'
@@ -22,13 +23,14 @@ import type { KeptImage, LiveSetup, Port } from './wire.ts'
  * to the archive; the archive; or both in one.
  */
 export function serveKernel(port: Port): void {
-  let archive: Archive | null = null
+  let archive: LateArchive | null = null
   const peer: Peer = new Peer(port, {
     setUpArchive: (args) => {
-      archive = new Archive(args as Limits)
+      archive = new LateArchive(args as Limits)
       Object.assign(methods, pastMethods(archive))
       return null
     },
+    loadSoon: () => archive?.loadSoon(),
     connect: (args) => {
       if (archive) serveImages(args as Port, archive)
       return null
@@ -38,9 +40,9 @@ export function serveKernel(port: Port): void {
       let images: Images & { takeOver?: () => Promise<void> }
       if (archivePort) images = new RemoteImages(new Peer(archivePort, {}))
       else {
-        archive = new Archive(setup.limits)
+        archive = new LateArchive(setup.limits)
         Object.assign(methods, pastMethods(archive))
-        images = archive
+        images = await archive.load()
       }
       return setUpLive(setup, images)
     },
@@ -150,40 +152,51 @@ function liveMethods(live: LiveKernel, peer: Peer): Record<string, (args: never)
   }
 }
 
-function pastMethods(archive: Archive): Record<string, (args: never) => unknown> {
+function pastMethods(late: LateArchive): Record<string, (args: never) => unknown> {
+  const asking =
+    <A, T>(job: (archive: Archive, args: A) => T | Promise<T>) =>
+    (args: A): Promise<T> =>
+      late.ask((archive) => job(archive, args))
   return {
-    variables: (id: CheckpointId) => archive.variables(id),
-    inspect: ({ id, name, path }: { id: CheckpointId; name: string; path: (string | number)[] }) =>
-      archive.inspect(id, name, path),
-    evaluateAt: ({ id, code, state }: { id: CheckpointId; code: string; state: EvaluateOptions['state'] }) =>
-      archive.evaluateAt(id, code, state),
-    heapMap: ({ id, against }: { id: CheckpointId; against: CheckpointId | null }) =>
+    variables: asking((archive, id: CheckpointId) => archive.variables(id)),
+    inspect: asking(
+      (archive, { id, name, path }: { id: CheckpointId; name: string; path: (string | number)[] }) =>
+        archive.inspect(id, name, path),
+    ),
+    evaluateAt: asking(
+      (archive, { id, code, state }: { id: CheckpointId; code: string; state: EvaluateOptions['state'] }) =>
+        archive.evaluateAt(id, code, state),
+    ),
+    heapMap: asking((archive, { id, against }: { id: CheckpointId; against: CheckpointId | null }) =>
       archive.heapMap(id, against),
-    imageHash: (id: CheckpointId) => archive.imageHash(id),
-    exportImage: (id: CheckpointId) => archive.exportImage(id),
-    importImage: (bytes: Uint8Array) => archive.importImage(bytes),
-    portableSnapshot: (id: CheckpointId) => archive.portableSnapshot(id),
-    portableReport: (id: CheckpointId) => archive.portableReport(id),
-    replay: (recorded: Recorded[]) => archive.replay(recorded),
+    ),
+    imageHash: asking((archive, id: CheckpointId) => archive.imageHash(id)),
+    exportImage: asking((archive, id: CheckpointId) => archive.exportImage(id)),
+    importImage: asking((archive, bytes: Uint8Array) => archive.importImage(bytes)),
+    portableSnapshot: asking((archive, id: CheckpointId) => archive.portableSnapshot(id)),
+    portableReport: asking((archive, id: CheckpointId) => archive.portableReport(id)),
+    replay: asking((archive, recorded: Recorded[]) => archive.replay(recorded)),
   }
 }
 
 /** Answers a live worker that keeps its images here. */
-function serveImages(port: Port, archive: Archive): void {
+function serveImages(port: Port, archive: LateArchive): void {
   let received: { id: CheckpointId; image: Image } | null = null
   const live = new Peer(port, {
-    add: (checkpoint) => archive.add(checkpoint as Checkpoint),
-    keep: (args) => {
-      const kept = args as KeptImage
-      const image = unpackImage(kept, kept.base !== null && received ? received.image : EMPTY_IMAGE)
-      received = { id: kept.id, image }
-      archive.keep(kept.id, image)
-    },
-    checkpoints: () => archive.all(),
-    image: async (args) => {
-      const { id, base } = args as { id: CheckpointId; base: CheckpointId | null }
-      return packImage(id, await archive.image(id), base !== null && received?.id === base ? received : null)
-    },
+    add: (checkpoint) => archive.tell((loaded) => loaded.add(checkpoint as Checkpoint)),
+    keep: (args) =>
+      archive.tell((loaded) => {
+        const kept = args as KeptImage
+        const image = unpackImage(kept, kept.base !== null && received ? received.image : EMPTY_IMAGE)
+        received = { id: kept.id, image }
+        loaded.keep(kept.id, image)
+      }),
+    checkpoints: () => archive.ask((loaded) => loaded.all()),
+    image: (args) =>
+      archive.ask(async (loaded) => {
+        const { id, base } = args as { id: CheckpointId; base: CheckpointId | null }
+        return packImage(id, await loaded.image(id), base !== null && received?.id === base ? received : null)
+      }),
   })
   void live
 }
