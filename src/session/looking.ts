@@ -8,12 +8,14 @@ import type {
   Variable,
 } from '../kernel/types.ts'
 import type { ModelRequest } from '../models/index.ts'
-import type { EventId, NotebookPath } from '../notebook/events.ts'
+import type { EventId, NotebookEvent, NotebookPath } from '../notebook/events.ts'
 import { toFile } from '../notebook/file.ts'
 import { checkpointAt, checkpointsOf, configuredAt } from '../notebook/state.ts'
+import { branchOf, pathTo } from '../notebook/tree.ts'
 import { type Core, protocolAt } from './core.ts'
 import { Refused } from './errors.ts'
 import { Newest } from './newest.ts'
+import type { BranchReplay } from './replay.ts'
 import type { Session } from './types.ts'
 
 const MOST_AT_ONCE = 2
@@ -32,6 +34,7 @@ export function createLooking(
   | 'heapMap'
   | 'requestAt'
   | 'faultsAt'
+  | 'replayBranch'
   | 'exportFile'
 > {
   const { document, store, host } = core
@@ -45,6 +48,16 @@ export function createLooking(
     if (!checkpoint)
       throw new Refused('The interpreter had not started yet, so there is nothing to look into.')
     return checkpoint.id
+  }
+
+  const hashesOf = async (events: Iterable<NotebookEvent>): Promise<Record<CheckpointId, string>> => {
+    const kernel = await host.kernel()
+    const hashes: Record<CheckpointId, string> = {}
+    for (const event of events) {
+      for (const checkpoint of checkpointsOf(event))
+        hashes[checkpoint.id] ??= await kernel.imageHash(checkpoint)
+    }
+    return hashes
   }
 
   return {
@@ -103,13 +116,23 @@ export function createLooking(
 
     async exportFile(): Promise<string> {
       const { notebook } = document
-      const kernel = await host.kernel()
-      const hashes: Record<CheckpointId, string> = {}
-      for (const event of notebook.events.values()) {
-        for (const checkpoint of checkpointsOf(event))
-          hashes[checkpoint.id] ??= await kernel.imageHash(checkpoint)
-      }
-      return toFile(notebook, hashes)
+      return toFile(notebook, await hashesOf(notebook.events.values()))
+    },
+
+    async replayBranch(): Promise<BranchReplay> {
+      const { notebook } = document
+      const branch = branchOf(notebook, store.getState().branch)
+      const hashes = await hashesOf(pathTo(notebook, branch.head))
+      // Asked for now and then, and large: loaded when it is.
+      const { replayNotebook } = await import('./replay.ts')
+      const { branches } = await replayNotebook(
+        { ...notebook, branches: [branch] },
+        hashes,
+        core.options.createKernel,
+      )
+      const [only] = branches
+      if (!only) throw new Error('The branch was not replayed')
+      return only
     },
   }
 }

@@ -19,6 +19,22 @@ describe('the past', () => {
     expect(session.getState().cursor).toBe(first?.id)
   })
 
+  it('replays the shown branch, and finds nothing different; a history that was changed shows', async () => {
+    const { session } = bench()
+    await session.runCell('let n = 1; console.log("one")')
+    await session.runCell('n += await tools.add({ a: 1, b: 2 }); n')
+    const replayed = await session.replayBranch()
+    expect(replayed).toMatchObject({ cells: 2, steps: 4, compared: 4, difference: null })
+    const { notebook } = session.getState()
+    const events = new Map(notebook.events)
+    for (const [id, event] of events)
+      if (event.type === 'cell-ended' && event.end.text === '4')
+        events.set(id, { ...event, end: { ...event.end, text: '5' } })
+    const other = bench([], { notebook: { ...notebook, events } }).session
+    await other.runCell('n')
+    expect((await other.replayBranch()).difference).toMatch(/cell 2/i)
+  })
+
   it('says what a portable snapshot would keep there, lets it be tried, and maps the heap', async () => {
     const { session } = bench()
     await session.runCell('let n = 1; const up = () => ++n')

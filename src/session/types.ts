@@ -14,6 +14,7 @@ import type { ModelRequest } from '../models/types.ts'
 import type { RemovedBranch } from '../notebook/branches.ts'
 import type { EventId, ModelSetup } from '../notebook/events.ts'
 import type { Branch, BranchId, Notebook } from '../notebook/notebook.ts'
+import type { BranchReplay } from './replay.ts'
 
 /** What runs now. One thing at a time. */
 export type Activity =
@@ -147,6 +148,11 @@ export interface Session {
   requestAt(event: EventId): ModelRequest
   /** What of a reply could not be done, as its protocol tells the model. */
   faultsAt(event: EventId): Fault[]
+  /**
+   * Runs the shown branch again in an interpreter of its own, with its recorded results, and compares every outcome,
+   * and every image byte for byte with the one that is kept. Calls no tool and no model.
+   */
+  replayBranch(): Promise<BranchReplay>
   /** The notebook as the text of `NAME.backstep.json`, with the hash of every image, so that a replay can prove it. */
   exportFile(): Promise<string>
   /** Ends what runs, writes what is left, and changes nothing from then on: another tab took the notebook over. */

@@ -86,6 +86,7 @@ export function stubSession(
     inspect: async () => null,
     evaluateAt: () => Promise.reject(new Error('not here')),
     snapshotReport: () => Promise.reject(new Error('not here')),
+    replayBranch: () => Promise.reject(new Error('not here')),
     heapMap: () => Promise.reject(new Error('not here')),
     requestAt: () => ({ messages: [], tools: [] }),
     faultsAt: () => [],

@@ -1,11 +1,13 @@
 import { GitFork } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { branchOf } from '../../notebook/tree.ts'
 import type { Session } from '../../session/types.ts'
 import { Button } from '../parts/Button.tsx'
 import { useApp } from '../state/context.tsx'
 import { type Deleted, forkHere, undoDelete } from './branches.ts'
 import { look } from './look.ts'
 import { usePlayer } from './player.ts'
+import { ReplayBadge } from './ReplayBadge.tsx'
 import { type Move, placeCount, placeOf } from './steps.ts'
 import styles from './Timeline.module.css'
 import { Track } from './Track.tsx'
@@ -23,6 +25,7 @@ export function Timeline({ session }: { session: Session }) {
   const track = useTrack(session, views)
   const cursor = useSessionState(session, (state) => state.cursor)
   const activity = useSessionState(session, (state) => state.activity)
+  const head = useSessionState(session, (state) => branchOf(state.notebook, state.branch).head)
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   const { steps } = track
   const place = placeOf(steps, cursor)
@@ -70,6 +73,11 @@ export function Timeline({ session }: { session: Session }) {
             </span>
           </p>
         )}
+        <ReplayBadge
+          session={session}
+          head={head}
+          disabled={activity.type !== 'idle' || steps.stops.length < 2}
+        />
       </div>
       <Track
         session={session}
