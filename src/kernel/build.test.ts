@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { BUILD_ID, textHash } from './build.ts'
-import { GUEST_SOURCE } from './guest/index.ts'
+import { GUEST_SOURCE, LIBRARY } from './guest/index.ts'
 
 test('names the text of the guest: another one is another build', () => {
-  expect(BUILD_ID.endsWith(`/guest-${textHash(GUEST_SOURCE)}`)).toBe(true)
+  expect(BUILD_ID.endsWith(`/guest-${textHash([GUEST_SOURCE, ...Object.values(LIBRARY)].join('\n'))}`)).toBe(
+    true,
+  )
   const others = [
     `${GUEST_SOURCE} `,
     GUEST_SOURCE.slice(1),

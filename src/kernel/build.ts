@@ -1,5 +1,5 @@
 import { ENGINE_ID } from './engine.ts'
-import { GUEST_SOURCE } from './guest/index.ts'
+import { GUEST_SOURCE, LIBRARY } from './guest/index.ts'
 
 /** 52 bits of a text, as hex: enough to tell one build from another. */
 export function textHash(text: string): string {
@@ -20,4 +20,4 @@ export function textHash(text: string): string {
  * What an image can be put into: the engine and the guest's own code, as it is run. The code of another guest stands
  * at other addresses, and the host holds functions of its own.
  */
-export const BUILD_ID = `${ENGINE_ID}/guest-${textHash(GUEST_SOURCE)}`
+export const BUILD_ID = `${ENGINE_ID}/guest-${textHash([GUEST_SOURCE, ...Object.values(LIBRARY)].join('\n'))}`

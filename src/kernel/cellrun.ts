@@ -261,8 +261,11 @@ export class CellRun {
     try {
       report = machine.apply(step, control)
     } catch (error) {
-      this.#broken =
+      const broken =
         error instanceof BrokenEngine ? error : new BrokenEngine('internal', String(error), { cause: error })
+      work.look()
+      // Beyond its time, a cell was only let on since the machine may have been busy: what it filled then says nothing.
+      this.#broken = broken.kind === 'memory' && !recorded && work.ms > budget ? tooLong(limits) : broken
       return
     } finally {
       work.look()
@@ -385,6 +388,9 @@ function notAwaited(paths: readonly string[]): string {
   const what = paths.length === 1 ? 'a promise that was' : `${grouped(paths.length)} promises that were`
   return `The value holds ${what} not awaited, at ${shown.join(', ')}${more}. Await them before returning the value.`
 }
+
+const tooLong = ({ cpuMs }: Limits): BrokenEngine =>
+  new BrokenEngine('timeout', `The cell computed longer than ${cpuMs} ms, and filled the memory`)
 
 const timeoutMessage = (cpuMs: number): string =>
   `The cell computed longer than ${cpuMs} ms and was interrupted. What it did until then is kept. Waiting for tools is not counted.`

@@ -8,6 +8,7 @@ import {
   GUEST_SOURCE,
   HOST_FUNCTIONS,
   type HostFunction,
+  LIBRARY,
 } from './guest/index.ts'
 import type { GuestCall, GuestEnd, GuestLine } from './guest/reports.ts'
 import { type Capture, captureHeap, checkLayout, heapBytes, restoreHeap } from './image/heap.ts'
@@ -407,6 +408,13 @@ export class Machine {
         )
       case 'buffer':
         return context.newArrayBuffer(decodeBase64(text(0)).buffer)
+      case 'library': {
+        const made = context.evalCode(LIBRARY[text(0)] ?? 'undefined', 'backstep')
+        if (!made.error) return made.value
+        // Not enough memory for it, or interrupted meanwhile: what the guest calls then is no function.
+        made.error.dispose()
+        return undefined
+      }
       case 'promiseState':
         return context.newString(args[0] ? this.#promiseState(args[0]) : '')
       case 'promiseResult':

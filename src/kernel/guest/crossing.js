@@ -75,6 +75,11 @@ const crossingObject = (value, path, ancestors) => {
     }
     const boxed = unboxedPrimitive(value, prototype)
     if (boxed !== undefined) return crossing(boxed, path, ancestors)
+    const shown = weakGet(shownAs, value)
+    if (shown !== undefined) {
+      if (shown.json !== null) return shown.json
+      throw cannotCross(path, 'a URLSearchParams', 'Send its text: String(params)')
+    }
     if (isError(value)) throw cannotCross(path, 'an Error', 'Send its message')
     for (let i = 0; i < UNSENDABLE.length; i += 1) {
       if (inherits(value, UNSENDABLE[i][0])) throw cannotCross(path, UNSENDABLE[i][1], UNSENDABLE[i][2])

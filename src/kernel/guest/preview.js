@@ -192,7 +192,7 @@ class Previewer {
         return made
       }
     }
-    const boxed = boxedText(value, prototype)
+    const boxed = boxedText(value, prototype) ?? shownText(value)
     if (boxed !== undefined) return leaf('other', boxed)
     const name = className(value)
     return this.record(
