@@ -19,7 +19,7 @@ export const HOSTILE: readonly HostileProgram[] = hostile.programs
 /** Loops in native code: only another thread can end them. */
 const HOSTILE_NATIVE: readonly HostileProgram[] = hostile.native
 
-const LIMITS = { cpuMs: 300, graceMs: 20 }
+const LIMITS = { cpuMs: 500, graceMs: 20 }
 
 const START =
   'globalThis.sentinel = { n: 0 }; const up = () => ++sentinel.n; class Kept { #v = 7; get v() { return this.#v } } const kept = new Kept()'
