@@ -98,6 +98,7 @@ function create(element: HTMLElement, value: string, label: string, placeholder:
     ariaLabel: label,
     ...(placeholder === undefined ? {} : { placeholder }),
     automaticLayout: true,
+    bracketPairColorization: { enabled: false },
     contextmenu: true,
     fixedOverflowWidgets: true,
     folding: false,

@@ -35,7 +35,12 @@ export function Inspector({ session }: { session: Session }) {
   const [tab, setTab] = useState<TabId>('variables')
   const worthLooking = useWorthLooking()
   const Panel = PANELS[tab]
-  const empty = tab === 'variables' ? <NoVariables session={session} /> : null
+  const empty =
+    tab === 'variables' ? (
+      <div className={styles.toCome}>
+        <NoVariables session={session} />
+      </div>
+    ) : null
   return (
     <section aria-label="What the notebook holds" className={styles.inspector}>
       <Tabs label="Parts" tabs={TABS} selected={tab} onSelect={setTab}>

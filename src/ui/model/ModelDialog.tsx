@@ -100,7 +100,9 @@ export default function ModelDialog() {
                 </>
               ) : preset && !preset.needsKey ? (
                 ' This server needs none.'
-              ) : null}
+              ) : preset ? null : (
+                ' Leave it empty where none is asked for.'
+              )}
             </>
           }
         >

@@ -91,14 +91,14 @@ export function Probe({ form, read, onChoose }: ProbeProps) {
           disabled={busy !== null || form.baseUrl.trim() === ''}
           onClick={() => void test()}
         >
-          {busy === 'test' ? 'Testing …' : 'Test'}
+          {busy === 'test' ? 'Testing …' : 'Test the connection'}
         </Button>
         <Button
           size="small"
           disabled={busy !== null || form.baseUrl.trim() === ''}
           onClick={() => void list()}
         >
-          {busy === 'list' ? 'Asking …' : 'List'}
+          {busy === 'list' ? 'Asking …' : 'List its models'}
         </Button>
       </div>
       {models.length > 0 ? (

@@ -4,6 +4,7 @@ import type { CallView } from '../../notebook/view.ts'
 import { duration } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
 import { fromJson } from '../value/from-json.ts'
+import { summary, textOf } from '../value/summary.ts'
 import { Value } from '../value/ValueLine.tsx'
 import { ValueTree } from '../value/ValueTree.tsx'
 import styles from './CallList.module.css'
@@ -68,8 +69,8 @@ function Call({ call, bar, past, tabIndex }: CallProps) {
       >
         <span className={styles.what}>
           <ChevronRight aria-hidden className={styles.chevron} data-open={open} />
-          <span className={styles.text}>
-            {call.name} <Value node={input} budget={40} />
+          <span className={styles.text} title={`${call.name} ${textOf(summary(input, 60))}`}>
+            {call.name} <Value node={input} budget={60} />
           </span>
         </span>
         <span className={styles.track} aria-hidden>

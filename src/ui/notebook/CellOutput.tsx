@@ -1,6 +1,8 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { CellError, ConsoleLine } from '../../kernel/types.ts'
 import type { CellView } from '../../notebook/view.ts'
+import { Button } from '../parts/Button.tsx'
 import { isOpenable } from '../value/summary.ts'
 import { Value } from '../value/ValueLine.tsx'
 import { ValueTree } from '../value/ValueTree.tsx'
@@ -21,7 +23,7 @@ export function CellOutput({ cell, paused, tabbable }: CellOutputProps) {
   return (
     <section aria-label="Output" className={styles.output}>
       {end ? null : <span className="visually-hidden">{paused ? 'Paused here.' : 'Running.'}</span>}
-      {lines.length > 0 ? <Console lines={lines} /> : null}
+      {lines.length > 0 ? <Console lines={lines} tabbable={tabbable} /> : null}
       {value ? (
         <div className={styles.row}>
           <span className={styles.label}>value</span>
@@ -40,7 +42,7 @@ export function CellOutput({ cell, paused, tabbable }: CellOutputProps) {
       {end?.status === 'stopped' && !error ? (
         <p className={styles.remark}>Stopped before it was done.</p>
       ) : null}
-      {end?.rolledBack ? (
+      {end?.rolledBack && !error ? (
         <p className={styles.remark}>
           The interpreter was put back to its state before this cell; nothing from earlier cells is lost.
         </p>
@@ -50,24 +52,49 @@ export function CellOutput({ cell, paused, tabbable }: CellOutputProps) {
   )
 }
 
-function Console({ lines }: { lines: ConsoleLine[] }) {
+/** A longer console is folded: what stands at its two ends tells most. */
+const FOLD_FROM = 24
+const HEAD = 12
+const TAIL = 6
+
+function Console({ lines, tabbable }: { lines: ConsoleLine[]; tabbable: boolean }) {
+  const [all, setAll] = useState(false)
+  const folded = !all && lines.length > FOLD_FROM
+  const shown = (from: number, to: number): ReactNode =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
+    lines.slice(from, to).map((line, index) => <Line key={from + index} line={line} />)
   return (
     <div className={styles.row}>
       <span className={styles.label}>console</span>
       <div className={styles.lines}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
-          <div key={index} className={styles.line} data-level={line.level}>
-            {line.level === 'warn' || line.level === 'error' ? (
-              <span className={styles.level}>
-                {line.level === 'warn' ? <TriangleAlert aria-hidden /> : <CircleAlert aria-hidden />}
-                <span className="visually-hidden">{line.level === 'warn' ? 'warning: ' : 'error: '}</span>
-              </span>
-            ) : null}
-            {line.text || '\u00a0'}
-          </div>
-        ))}
+        {shown(0, folded ? HEAD : lines.length)}
+        {folded ? (
+          <Button
+            tone="quiet"
+            size="small"
+            className={styles.fold ?? ''}
+            tabIndex={tabbable ? 0 : -1}
+            onClick={() => setAll(true)}
+          >
+            Show all {lines.length} lines
+          </Button>
+        ) : null}
+        {folded ? shown(lines.length - TAIL, lines.length) : null}
       </div>
+    </div>
+  )
+}
+
+function Line({ line }: { line: ConsoleLine }) {
+  return (
+    <div className={styles.line} data-level={line.level}>
+      {line.level === 'warn' || line.level === 'error' ? (
+        <span className={styles.level}>
+          {line.level === 'warn' ? <TriangleAlert aria-hidden /> : <CircleAlert aria-hidden />}
+          <span className="visually-hidden">{line.level === 'warn' ? 'warning: ' : 'error: '}</span>
+        </span>
+      ) : null}
+      {line.text || '\u00a0'}
     </div>
   )
 }
@@ -78,7 +105,7 @@ function Failure({ error }: { error: CellError }) {
       ? ''
       : ` at line ${error.line}${error.column === undefined ? '' : `, column ${error.column}`}`
   return (
-    <div className={styles.failure}>
+    <div className={styles.failure} data-kind={error.kind}>
       <p>
         <b>
           {error.name}: {error.message}
@@ -98,9 +125,22 @@ function Failure({ error }: { error: CellError }) {
 
 /** Lines that must not wrap, or the caret under them would point elsewhere. */
 function Frame({ text, label }: { text: string; label: string }) {
+  const caretIntoSight = (element: HTMLElement | null) => {
+    const lines = text.split('\n')
+    const caret = lines.find((line) => /^ *\| *\^$/.test(line))
+    if (!element || caret === undefined) return
+    const longest = Math.max(...lines.map((line) => line.length))
+    const at = (caret.length / longest) * element.scrollWidth
+    if (at > element.clientWidth) element.scrollLeft = at - element.clientWidth / 2
+  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
-    <section className={styles.scrolls} aria-label={label} tabIndex={0}>
+    <section
+      ref={caretIntoSight}
+      className={styles.scrolls}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      tabIndex={0}
+    >
       <pre className={styles.frame}>{text}</pre>
     </section>
   )

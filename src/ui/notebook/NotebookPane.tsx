@@ -15,6 +15,8 @@ import { useFollow } from './follow.ts'
 import { Later } from './Later.tsx'
 import { Live } from './Live.tsx'
 import styles from './NotebookPane.module.css'
+import { OpenTurn } from './OpenTurn.tsx'
+import { isOpenTurn } from './open-turn.ts'
 import { runAt } from './run.ts'
 
 /** The middle of the screen: the notebook as it was at the place that is looked at, and what comes later, faded. */
@@ -105,6 +107,7 @@ export function NotebookPane() {
           )}
           {here ? <Live next={live.cells.length + 1} /> : null}
         </ol>
+        {cursor === null && idle && waitsAt === null && isOpenTurn(live) ? <OpenTurn /> : null}
         {column.later.length > 0 ? <Later blocks={column.later} /> : null}
         <Composer />
       </div>

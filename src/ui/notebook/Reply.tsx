@@ -10,7 +10,7 @@ import styles from './Text.module.css'
 
 interface ReplyProps {
   item: ReplyItem
-  /** Nothing came after it, so it can be tried again. */
+  /** Nothing came after it, so it can be tried again; else it is over and told in short. */
   last: boolean
 }
 
@@ -118,6 +118,14 @@ function ModelFailure({ kind, message, last }: ModelFailureProps) {
       session.setModel({ kind: 'person' })
       return session.resumeTurn()
     })
+  if (!last) {
+    return (
+      <details className={styles.over}>
+        <summary>{HEADLINES[kind]}</summary>
+        <p>{message}</p>
+      </details>
+    )
+  }
   return (
     <div className={script || kind === 'stopped' ? styles.notice : styles.failure}>
       <p>
@@ -129,36 +137,34 @@ function ModelFailure({ kind, message, last }: ModelFailureProps) {
           cannot answer anything else. A real model can, and so can you.
         </p>
       ) : null}
-      {last ? (
-        <div className={styles.buttons}>
-          {script ? (
-            <>
-              <Button tone="primary" size="small" onClick={connect}>
-                Connect a model
+      <div className={styles.buttons}>
+        {script ? (
+          <>
+            <Button tone="primary" size="small" onClick={connect}>
+              Connect a model
+            </Button>
+            <Button size="small" disabled={busy} onClick={beTheModel}>
+              Answer as the model yourself
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              tone="primary"
+              size="small"
+              disabled={busy}
+              onClick={() => act((session) => session.resumeTurn())}
+            >
+              Try again
+            </Button>
+            {kind === 'stopped' ? null : (
+              <Button size="small" onClick={connect}>
+                Change the connection
               </Button>
-              <Button size="small" disabled={busy} onClick={beTheModel}>
-                Answer as the model yourself
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                tone="primary"
-                size="small"
-                disabled={busy}
-                onClick={() => act((session) => session.resumeTurn())}
-              >
-                Try again
-              </Button>
-              {kind === 'stopped' ? null : (
-                <Button size="small" onClick={connect}>
-                  Change the connection
-                </Button>
-              )}
-            </>
-          )}
-        </div>
-      ) : null}
+            )}
+          </>
+        )}
+      </div>
     </div>
   )
 }

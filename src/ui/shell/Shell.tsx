@@ -6,6 +6,7 @@ import { NotebookPane } from '../notebook/NotebookPane.tsx'
 import { useApp, useUi } from '../state/context.tsx'
 import { useNarrow } from '../state/media.ts'
 import { useWorthLooking } from '../state/worth-looking.ts'
+import { TEACHING } from '../timeline/teaching.ts'
 import { Columns } from './Columns.tsx'
 import { Header } from './Header.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
@@ -30,12 +31,19 @@ export function Shell() {
       <Header narrow={narrow} />
       {narrow ? <NarrowBody /> : <WideBody />}
       <footer className={styles.timeline}>
-        <Suspense fallback={null}>{worthLooking ? <Timeline session={session} /> : null}</Suspense>
+        <Suspense fallback={<TimelineToCome />}>
+          {worthLooking ? <Timeline session={session} /> : <TimelineToCome />}
+        </Suspense>
       </footer>
       <LiveRegion />
       <Dialogs />
     </div>
   )
+}
+
+/** Stands where the timeline itself says the same, as long as there is no step but the start. */
+function TimelineToCome() {
+  return <p className={styles.toCome}>{TEACHING}</p>
 }
 
 function WideBody() {

@@ -68,7 +68,10 @@ export function Timeline({ session }: { session: Session }) {
           </p>
         ) : (
           <p className={styles.status}>
-            <span className={`${styles.words} ${past ? styles.past : ''}`}>
+            <span
+              className={`${styles.words} ${past ? styles.past : ''}`}
+              title={statusText(steps, place, !past, activity)}
+            >
               {statusText(steps, place, !past, activity)}
             </span>
           </p>
@@ -92,6 +95,7 @@ export function Timeline({ session }: { session: Session }) {
       <div className={styles.actions}>
         <Button
           tone={past ? 'primary' : 'plain'}
+          disabled={placeCount(steps) === 1}
           aria-label="Fork from here"
           title="Continue from here as a new branch (f)"
           onClick={() => {

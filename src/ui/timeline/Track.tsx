@@ -20,6 +20,7 @@ import { useSize } from './size.ts'
 import { type Move, moved, placeCount, stepsOf } from './steps.ts'
 import { Tooltip } from './Tooltip.tsx'
 import styles from './Track.module.css'
+import { TEACHING } from './teaching.ts'
 import { valueText } from './valuetext.ts'
 import type { Track as TrackData } from './views.ts'
 import { useWheel } from './wheel.ts'
@@ -172,6 +173,7 @@ export function Track({ session, track, cursor, place, busy, onPlay, onTouch, on
             height={rows.height}
             cut={x}
           />
+          {placeCount(steps) === 1 ? <p className={styles.teach}>{TEACHING}</p> : null}
           {hovered ? (
             <Preview shape={shape} window={window} rows={rows} target={hovered} steps={steps} />
           ) : null}
