@@ -1,8 +1,10 @@
 /**
- * Polls come every fraction of a millisecond. A longer gap, ms, is mostly the machine at other work: a page is told of no
- * clock that runs only while its own thread does.
+ * Between two polls a loop computes for a fraction of a millisecond, a storm of microtasks for ten. A gap that is much longer
+ * than those before it is mostly the machine at other work: a page is told of no clock that runs only while its own
+ * thread does. So no gap counts for more than this many usual ones, and short ones always count whole, ms.
  */
-const GAP_MS = 2
+const MOST_USUAL = 4
+const SHORT_MS = 2
 /** Native functions make such gaps too, so the clock alone ends a cell this much beyond its budget, ms. */
 const SLACK_MS = 500
 
@@ -10,6 +12,8 @@ const SLACK_MS = 500
 export class Work {
   #ms = 0
   #certain = 0
+  /** The usual gap of late, ms. */
+  #usual = 0
   #at = 0
 
   /** @param clock Monotonic ms. */
@@ -30,7 +34,9 @@ export class Work {
     const gap = now - this.#at
     this.#at = now
     this.#ms += gap
-    this.#certain += Math.min(gap, GAP_MS)
+    const counted = Math.min(gap, Math.max(SHORT_MS, MOST_USUAL * this.#usual))
+    this.#certain += counted
+    this.#usual = (this.#usual + counted) / 2
   }
 
   /** Looks, and says whether that was too much. */
