@@ -4,6 +4,7 @@ import type { GuestEnd, GuestFailure } from './guest/reports.ts'
 import { placeOfImportInCell } from './import-places.ts'
 import { type Modules, moduleMap } from './modules.ts'
 import { renderText } from './preview/text.ts'
+import { badPatternIn } from './regex-place.ts'
 import type { CellError, ErrorKind } from './types.ts'
 
 interface Place {
@@ -38,8 +39,14 @@ export function cellError(
     if (callee !== undefined) error.message = `${callee} is ${error.message}`
   }
   if (!here) {
-    const place = importThatFailed(end, frames, cell)
-    if (place) Object.assign(error, place, { frame: codeFrame(cell.source, place.line, place.column) })
+    const pattern = end.kind === 'syntax' && frames.length === 0 ? badPatternIn(cell.source) : null
+    if (pattern) error.message = `Invalid regular expression ${pattern.literal}: ${error.message}`
+    const place = pattern ?? importThatFailed(end, frames, cell)
+    if (place) {
+      error.line = place.line
+      error.column = place.column
+      error.frame = codeFrame(cell.source, place.line, place.column)
+    }
   }
   const causes = causesOf(end)
   if (causes !== '') error.message += causes
@@ -90,7 +97,8 @@ function places(end: Extract<GuestEnd, { ok: false }>, modules: Modules): Place[
   for (const line of end.stack.split('\n')) {
     const match = /^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\)?$/.exec(line)
     const [, name = '', script = '', row = '1', column = '1'] = match ?? []
-    if (!match || script === 'backstep') continue
+    // Texts that code evaluates itself are seen by nobody, and a line of 0 is no place.
+    if (!match || script === 'backstep' || script === '<input>' || row === '0') continue
     // No map: only what every script has in common.
     const own = Object.hasOwn(end.maps, script) ? (end.maps[script] ?? '') : ''
     const map = moduleMap(script, modules) ?? decodeMap(own)
@@ -98,7 +106,7 @@ function places(end: Extract<GuestEnd, { ok: false }>, modules: Modules): Place[
     found.push({ name: name === '<eval>' || name === '<anonymous>' ? '' : name, script, ...original })
   }
   // An error class written in a cell has its constructor between the error and the place of the `throw`.
-  const thrown = found.findIndex(({ name }) => !end.makers?.includes(name))
+  const thrown = found.findIndex(({ name }) => name === '' || !end.makers?.includes(name))
   return thrown > 0 ? found.slice(thrown) : found
 }
 
@@ -131,18 +139,38 @@ const titleOf = (failure: GuestFailure): string =>
     ? messageOf(failure)
     : `${failure.name}: ${messageOf(failure)}`
 
+const NETWORK = 'Cells have no network: call a tool that fetches'
+const FILES = 'Cells have no files: call a tool that reads or writes them'
+const TIMERS = 'Cells have no timers: await a tool instead'
+const STORAGE = 'Cells have no storage: variables persist from cell to cell'
+const THREADS = 'Cells have no threads: start several tool calls and await them with Promise.all'
+const PAGE = 'Cells have no page: show values as the last expression or with console.log'
+
+/** What code written for browsers and Node reaches for, and what to use in its place. */
 const ABSENT: Record<string, string> = {
-  fetch: 'Cells have no network',
-  XMLHttpRequest: 'Cells have no network',
-  WebSocket: 'Cells have no network',
-  require: 'Cells have no modules of Node',
-  process: 'Cells have no process',
-  Buffer: 'Cells have no Buffer; use Uint8Array',
-  setTimeout: 'Cells have no timers; await a tool instead',
-  setInterval: 'Cells have no timers; await a tool instead',
-  document: 'Cells have no page',
-  window: 'Cells have no page; use globalThis',
-  localStorage: 'Cells have no storage; variables persist from cell to cell',
+  ...named(
+    'fetch XMLHttpRequest WebSocket EventSource Headers Request Response FormData axios http https',
+    NETWORK,
+  ),
+  ...named('fs path os Deno Bun Blob File FileReader', FILES),
+  ...named('setTimeout setInterval setImmediate clearTimeout clearInterval requestAnimationFrame', TIMERS),
+  ...named('localStorage sessionStorage indexedDB caches', STORAGE),
+  ...named('Worker MessageChannel importScripts postMessage child_process', THREADS),
+  ...named('document alert location history navigator', PAGE),
+  ...named('prompt confirm', 'Cells cannot ask a person: call a tool that does'),
+  ...named('window self global', 'Cells have no page: use globalThis'),
+  ...named(
+    'require module exports __dirname __filename',
+    'Cells have no modules of Node: import skills, or call tools',
+  ),
+  process: 'Cells have no process: no environment, arguments or exit; return a value to end the cell',
+  Buffer: 'Cells have no Buffer: use Uint8Array, TextEncoder, atob and btoa',
+  crypto: 'Cells have no crypto: Math.random is seeded; get keys, hashes and ids from a tool',
+  WebAssembly: 'Cells have no WebAssembly: write it in TypeScript',
+}
+
+function named(names: string, hint: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, hint]))
 }
 
 /** A name that is not there: says what to do instead, or which names there are. */
