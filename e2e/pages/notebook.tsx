@@ -30,7 +30,7 @@ function scene(): { events: Story['events']; state?: Partial<SessionState> } {
   if (cells > 0) return { events: longRun(cells).events }
   const fresh = new Story()
   fresh.open('Untitled notebook')
-  switch (query.get('show')) {
+  switch (query.get('show') ?? '') {
     case 'empty':
       return { events: fresh.events, state: { demoMessage: MESSAGES[0] } }
     case 'asking':

@@ -240,10 +240,12 @@ function uncrossable(value: unknown, path: string, depth: number): string | null
       return `${path} is a ${typeof value}`
     case 'number':
       return Number.isFinite(value) ? null : `${path} is ${value}`
+    case 'boolean':
+    case 'string':
+    case 'undefined':
+      return null
     case 'object':
       break
-    default:
-      return null
   }
   if (value === null || value instanceof Date) return null
   if (depth > MOST_DEPTH) return `${path} is nested deeper than ${MOST_DEPTH} levels, or refers to itself`

@@ -12,6 +12,7 @@ import type {
   Checkpoint,
   ConsoleLine,
   ErrorKind,
+  Json,
   KernelEvent,
   KernelTool,
   Limits,
@@ -302,7 +303,8 @@ export class CellRun {
   }
 
   #opened(call: GuestCall): OpenedCall {
-    return { id: call.id, name: call.name, input: call.input === '' ? undefined : JSON.parse(call.input) }
+    const input = call.input === '' ? undefined : (JSON.parse(call.input) as Json)
+    return { id: call.id, name: call.name, input }
   }
 
   #log(line: GuestLine): void {

@@ -427,5 +427,7 @@ function cloneable(answers: Answers): Answers {
     const list = answers as readonly (readonly [CallId, Settlement])[]
     return list.map(([id, answer]) => [id, plain(answer)] as const)
   }
-  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, plain(answer)]))
+  return Object.fromEntries(
+    Object.entries(answers as Record<CallId, Settlement>).map(([id, answer]) => [id, plain(answer)]),
+  )
 }

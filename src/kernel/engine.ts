@@ -98,7 +98,7 @@ export async function bootEngine(): Promise<Engine> {
         }
       },
     }
-    void WebAssembly.instantiate(wasm, { a: fixed } as WebAssembly.Imports).then((instance) => {
+    void WebAssembly.instantiate(wasm, { a: fixed }).then((instance) => {
       exports = instance.exports
       done(instance, wasm)
     })
@@ -161,7 +161,7 @@ function fixedEnvironment(memory: WebAssembly.Memory): ImportFunctions {
       view().setInt32(daylight, 0, true)
       for (const name of [standard, summer]) new Uint8Array(memory.buffer).set([85, 84, 67, 0], name)
     },
-  } as ImportFunctions
+  }
 }
 
 /** Fills C's `struct tm` with the UTC fields of `seconds` since 1970. */

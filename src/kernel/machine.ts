@@ -260,7 +260,7 @@ export class Machine {
     const map = encodeMap(compiled.map)
     this.#call('begin', JSON.stringify({ name, map, clobbered: compiled.clobbered }))
     const { context } = this.#engine
-    const evaluated = context.evalCode(compiled.script, name, EVAL_FLAGS as never)
+    const evaluated = context.evalCode(compiled.script, name, EVAL_FLAGS)
     if (evaluated.error) {
       // An interrupt ends even the start; there is nothing to report then.
       if (!this.#report.interrupted) this.#invoke('fail', [evaluated.error])
@@ -354,7 +354,7 @@ export class Machine {
       result.error.dispose()
       return
     }
-    const reason: unknown = result.error.consume((handle) => context.dump(handle))
+    const reason: unknown = result.error.consume((handle): unknown => context.dump(handle))
     throw new BrokenEngine(
       isMemory(reason) ? 'memory' : 'internal',
       `The interpreter's own code failed: ${JSON.stringify(reason)}`,

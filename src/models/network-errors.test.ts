@@ -5,6 +5,11 @@ import type { EndpointOptions } from './settings.ts'
 /** What a browser throws, whatever the reason. */
 const failed = (): TypeError => new TypeError('Failed to fetch')
 
+/** Rejects with what need not be an error, as a `fetch` of somebody else's may. */
+const throwing = async (what: unknown): Promise<never> => {
+  throw what
+}
+
 async function message(
   options: Partial<EndpointOptions> & { reachable?: boolean; cause?: unknown },
 ): Promise<string> {
@@ -16,7 +21,7 @@ async function message(
     fetch: (_, init) =>
       init.mode === 'no-cors' && options.reachable === true
         ? Promise.resolve(new Response())
-        : Promise.reject(options.cause ?? failed()),
+        : throwing(options.cause ?? failed()),
     ...options,
   })
   const { error } = await model.reply({ messages: [], tools: [] })
@@ -112,9 +117,7 @@ describe('no answer, where the reason is told', () => {
 
   it('anything may be thrown', async () => {
     for (const odd of ['text', null, undefined, 7, {}]) {
-      expect(await message({ pageOrigin: null, fetch: () => Promise.reject(odd) })).toMatch(
-        /cannot be reached/,
-      )
+      expect(await message({ pageOrigin: null, fetch: () => throwing(odd) })).toMatch(/cannot be reached/)
     }
   })
 })

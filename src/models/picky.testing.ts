@@ -59,9 +59,9 @@ export interface Run {
 }
 
 export interface PickyServer {
-  server: () => ModelServer
+  server: (this: void) => ModelServer
   /** Asks twice through one memory. */
-  askTwice(picky: Picky, options?: Partial<EndpointOptions>): Promise<Run>
+  askTwice(this: void, picky: Picky, options?: Partial<EndpointOptions>): Promise<Run>
 }
 
 /** A server for the tests of one file that refuses what it is told to refuse, and takes the rest. */

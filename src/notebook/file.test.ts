@@ -74,11 +74,11 @@ describe('a damaged file', () => {
   it('is refused when it is no notebook', () => {
     expect(fromFile('{')).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('not JSON') as unknown,
+      problem: expect.stringContaining('not JSON'),
     })
     expect(fromFile('[]')).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('no Backstep notebook') as unknown,
+      problem: expect.stringContaining('no Backstep notebook'),
     })
     expect(fromFile('{"type":"other"}')).toMatchObject({ ok: false })
   })
@@ -100,7 +100,7 @@ describe('a damaged file', () => {
       file.events[3] = { ...file.events[3], estimatedInput: 'many' }
     })
     expect(repairs).toEqual([
-      expect.stringMatching(/^Event 4 \(asked\) was left out: \$\.estimatedInput: /) as unknown,
+      expect.stringMatching(/^Event 4 \(asked\) was left out: \$\.estimatedInput: /),
       'Attached to what is before, as what they followed on is missing: 1 event.',
     ])
     expect(pathTo(notebook, notebook.branches[0]?.head ?? '').map(({ type }) => type)).toEqual([
@@ -140,7 +140,7 @@ describe('a damaged file', () => {
     })
     expect(notebook.events.size).toBe(7)
     expect(repairs).toEqual([
-      expect.stringContaining('is there already') as unknown,
+      expect.stringContaining('is there already'),
       'Left out, as they hang on nothing: 1 event.',
     ])
   })

@@ -151,7 +151,7 @@ describe('the browser’s store', () => {
     const notebook = longer(empty('n'), 5)
     await expect(storage.save(notebook)).rejects.toMatchObject({
       fault: 'full',
-      message: expect.stringContaining('storage is full') as unknown,
+      message: expect.stringContaining('storage is full'),
     })
     put.mockRestore()
     const events = (await storage.read('n'))?.notebook.events.size
@@ -191,7 +191,7 @@ describe('without a store', () => {
     vi.stubGlobal('indexedDB', undefined)
     expect((await openStorage()).kind).toMatchObject({
       type: 'memory',
-      reason: expect.stringContaining('private window') as unknown,
+      reason: expect.stringContaining('private window'),
     })
     vi.stubGlobal('indexedDB', {
       open: () => {

@@ -19,7 +19,7 @@ export class Story {
     const parent = this.events.at(-1)?.id ?? null
     const id = `e${this.events.length}`
     this.#at += 40
-    this.events.push({ id, parent, at: this.#at, ...body } as NotebookEvent)
+    this.events.push({ id, parent, at: this.#at, ...body })
     return id
   }
 

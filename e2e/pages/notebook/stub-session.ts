@@ -45,9 +45,13 @@ export function stubSession(
   }
   const note =
     (name: string) =>
-    async (...args: unknown[]) => {
+    (...args: unknown[]) => {
       asked.push(`${name} ${JSON.stringify(args)}`)
     }
+  const noteLater =
+    (name: string) =>
+    async (...args: unknown[]) =>
+      note(name)(...args)
   return {
     asked,
     getState: () => state,
@@ -55,19 +59,19 @@ export function stubSession(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    send: note('send'),
-    runDemo: note('runDemo'),
+    send: noteLater('send'),
+    runDemo: noteLater('runDemo'),
     stop: note('stop'),
-    resumeTurn: note('resumeTurn'),
-    runCell: note('runCell'),
+    resumeTurn: noteLater('resumeTurn'),
+    runCell: noteLater('runCell'),
     note: note('note'),
     lookAt: (cursor) => set({ cursor }),
     fork: async (event) => {
-      await note('fork')(event)
+      note('fork')(event)
       return { id: 'main', name: 'Main', head: '' }
     },
-    continueWith: note('continueWith'),
-    switchBranch: note('switchBranch'),
+    continueWith: noteLater('continueWith'),
+    switchBranch: noteLater('switchBranch'),
     renameBranch: note('renameBranch'),
     deleteBranch: () => null,
     restoreBranch: note('restoreBranch'),
@@ -91,7 +95,7 @@ export function stubSession(
     requestAt: () => ({ messages: [], tools: [] }),
     faultsAt: () => [],
     exportFile: async () => '{}',
-    setReadOnly: note('setReadOnly'),
-    dispose: note('dispose'),
+    setReadOnly: noteLater('setReadOnly'),
+    dispose: noteLater('dispose'),
   }
 }

@@ -107,7 +107,9 @@ describe('what the model is sent', () => {
   const results = (bodies: Body[], options: Options = {}): unknown[] =>
     protocol
       .request(at([said('hi'), ...bodies], options))
-      .messages.flatMap((message) => (message.role === 'tool' ? [JSON.parse(message.content)] : []))
+      .messages.flatMap((message) =>
+        message.role === 'tool' ? [JSON.parse(message.content) as unknown] : [],
+      )
 
   it('names the tool by its real name', () => {
     const { messages, tools } = protocol.request(at([said('hi')], { toolId: 'run_program' }))

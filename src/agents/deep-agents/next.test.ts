@@ -211,7 +211,7 @@ describe('what a Deep Agents session does next', () => {
     expect(two).toMatchObject({
       type: 'stop',
       reason: 'step-limit',
-      message: expect.stringContaining('2 times') as unknown,
+      message: expect.stringContaining('2 times'),
     })
   })
 })

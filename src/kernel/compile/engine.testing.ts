@@ -60,13 +60,9 @@ export class Bench {
     const { context } = this
     const file = `cell-${++this.cells}`
     const failed = (error: unknown): Omit<Ran, 'compiled'> => {
-      const {
-        name = '',
-        message = String(error),
-        stack = '',
-      } = typeof error === 'object' && error !== null
-        ? (error as { name?: string; message?: string; stack?: string })
-        : {}
+      const thrown: { name?: string; message?: string; stack?: string } =
+        typeof error === 'object' && error !== null ? error : {}
+      const { name = '', message = String(error), stack = '' } = thrown
       const frame = new RegExp(`${file}:(\\d+):(\\d+)`).exec(stack)
       return {
         value: undefined,

@@ -65,7 +65,7 @@ function eraseNode(node: Node, parent: Node | null, edits: Edits, depth: Depth):
     case 'NewExpression':
     case 'TaggedTemplateExpression':
       if (node.typeParameters) {
-        const { start, end } = spanOf(node.typeParameters)
+        const { start, end } = spanOf(node.typeParameters as Node)
         // The engine takes the column of a call from what stands right before its parenthesis.
         if (source[end] === '(' && !/[\n\r]/.test(source.slice(start, end))) edits.remove(start, end)
         else edits.blank(start, end)
@@ -198,7 +198,7 @@ function eraseSignature(
   const { source } = edits
   const arrow = node.type === 'ArrowFunctionExpression'
   if (node.typeParameters) {
-    const { start, end } = spanOf(node.typeParameters)
+    const { start, end } = spanOf(node.typeParameters as Node)
     if (arrow) edits.blankInLine(start, end)
     else edits.blank(start, end)
   }

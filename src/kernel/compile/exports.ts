@@ -87,12 +87,10 @@ function asImport(
       const local = specifier.exported.type === 'Identifier' ? specifier.exported : null
       if (!local)
         throw new Refusal('An export with a quoted name is not supported in a cell.', startOf(specifier))
-      return [
-        { type: 'ImportSpecifier', imported: specifier.local, local, importKind: null } as t.ImportSpecifier,
-      ]
+      return [{ type: 'ImportSpecifier', imported: specifier.local, local, importKind: null }]
     }
     case 'ExportNamespaceSpecifier':
-      return [{ type: 'ImportNamespaceSpecifier', local: specifier.exported } as t.ImportNamespaceSpecifier]
+      return [{ type: 'ImportNamespaceSpecifier', local: specifier.exported }]
     case 'ExportDefaultSpecifier':
       return []
   }

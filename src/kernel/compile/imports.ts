@@ -166,7 +166,7 @@ export function compileImportEquals(
   }
   let root: Node = target
   while (root.type === 'TSQualifiedName') root = root.left
-  const { name } = root as t.Identifier
+  const { name } = root
   if (program.body.some((statement) => isTypeNamespace(statement, name))) edits.blankStatement(start, end)
   else
     edits.overwrite(

@@ -8,7 +8,7 @@ import { type KernelCase, type MakeKernel, runCase } from './cases.ts'
 /** A kernel at the other end of a channel in this thread: all messages are really cloned. */
 function channelWorker(): KernelWorker {
   const { port1, port2 } = new MessageChannel()
-  serveKernel(port2 as never)
+  serveKernel(port2)
   return {
     postMessage: (message, transfer) => port1.postMessage(message, transfer),
     addEventListener: (_type, listener) => port1.addEventListener('message', listener),

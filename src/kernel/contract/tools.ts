@@ -13,6 +13,9 @@ export function caseTools(names: readonly string[], count: () => void = () => un
 
 type Fields = Record<string, Json>
 const fields = (input: Json | undefined): Fields => (input ?? {}) as Fields
+/** What an input should have as a text; anything else shows as JSON. */
+const stringOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
 const object = (properties: Fields, required: string[]): Record<string, unknown> => ({
   type: 'object',
   properties,
@@ -31,7 +34,7 @@ const ALL: KernelTool[] = [
     name: 'fail',
     inputSchema: object({ message: { type: 'string' } }, ['message']),
     call: (input) => {
-      throw new Error(String(fields(input).message))
+      throw new Error(stringOf(fields(input).message))
     },
   },
   {
@@ -57,6 +60,6 @@ const ALL: KernelTool[] = [
   {
     name: 'get-user',
     inputSchema: object({ id: { type: 'number' } }, ['id']),
-    call: (input) => ({ id: fields(input).id, name: `user ${String(fields(input).id)}` }),
+    call: (input) => ({ id: fields(input).id, name: `user ${stringOf(fields(input).id)}` }),
   },
 ]

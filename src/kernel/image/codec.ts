@@ -145,8 +145,6 @@ async function pipe(
   bytes: Uint8Array,
   through: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
-  const stream = new Blob([bytes as BlobPart])
-    .stream()
-    .pipeThrough(through as ReadableWritablePair<Uint8Array, Uint8Array>)
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(through)
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -96,7 +96,9 @@ function placesIn(data: unknown, path: (string | number)[] = []): (string | numb
 
 function changed(data: unknown, [key, ...rest]: (string | number)[], to: unknown): unknown {
   if (key === undefined) return to
-  const copy: Record<string, unknown> = Array.isArray(data) ? ([...data] as never) : { ...(data as object) }
+  const copy: Record<string, unknown> = Array.isArray(data)
+    ? ([...(data as unknown[])] as never)
+    : { ...(data as object) }
   copy[key] = changed(copy[key], rest, to)
   return copy
 }

@@ -48,7 +48,7 @@ export function tuple<T extends unknown[]>(...shapes: { [K in keyof T]: Shape<T[
   return (value) => {
     const items = listOf(value)
     if (items.length !== shapes.length) throw new ShapeError('', `a list of ${shapes.length}`)
-    return shapes.map((shape, index) => at(`[${index}]`, shape as Shape<unknown>, items[index])) as T
+    return shapes.map((shape, index) => at(`[${index}]`, shape, items[index])) as T
   }
 }
 

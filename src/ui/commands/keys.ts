@@ -39,9 +39,9 @@ function mayRun(command: Command, event: KeyboardEvent): boolean {
     case 'anywhere':
       return true
     case 'outside':
-      return !isField(target as HTMLElement)
+      return !isField(target)
     case 'cell':
-      return isCommandMode(target as HTMLElement) && !hasOwnKeys(target as HTMLElement)
+      return isCommandMode(target) && !hasOwnKeys(target)
     case 'editor':
       return false
   }

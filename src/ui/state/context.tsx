@@ -41,7 +41,7 @@ export function useApp(): App {
 export function useSession<T>(select: (state: SessionState) => T): T {
   const { session } = useApp()
   const read = () => select(session.getState())
-  return useSyncExternalStore(session.subscribe, read)
+  return useSyncExternalStore((listener) => session.subscribe(listener), read)
 }
 
 /** The demo of the protocol that is chosen. */

@@ -4,16 +4,10 @@ import type { Json, PreviewNode } from '../../kernel/types.ts'
 export function fromJson(value: Json | undefined): PreviewNode {
   if (value === undefined) return { type: 'undefined' }
   if (value === null) return { type: 'null' }
-  switch (typeof value) {
-    case 'boolean':
-      return { type: 'boolean', text: String(value) }
-    case 'number':
-      return { type: 'number', text: Object.is(value, -0) ? '-0' : String(value) }
-    case 'string':
-      return { type: 'string', text: value, size: value.length }
-    default:
-      return container(value)
-  }
+  if (typeof value === 'boolean') return { type: 'boolean', text: String(value) }
+  if (typeof value === 'number') return { type: 'number', text: Object.is(value, -0) ? '-0' : String(value) }
+  if (typeof value === 'string') return { type: 'string', text: value, size: value.length }
+  return container(value)
 }
 
 function container(value: Json[] | { [key: string]: Json }): PreviewNode {

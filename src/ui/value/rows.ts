@@ -51,16 +51,9 @@ export function childPath(
   entry: PreviewEntry,
   index: number,
 ): ValuePath {
-  switch (node.type) {
-    case 'array':
-    case 'typed-array':
-      return [...parent, /^\d+$/.test(entry.key) ? Number(entry.key) : entry.key]
-    case 'map':
-    case 'set':
-      return [...parent, index]
-    default:
-      return [...parent, entry.key]
-  }
+  if (node.type === 'map' || node.type === 'set') return [...parent, index]
+  const numbered = node.type === 'array' || node.type === 'typed-array'
+  return [...parent, numbered && /^\d+$/.test(entry.key) ? Number(entry.key) : entry.key]
 }
 
 /** The rows that are visible, top to bottom. With `hideRoot` the root's children are the first level. */

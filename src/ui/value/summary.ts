@@ -32,7 +32,23 @@ export function isContainer(node: PreviewNode): boolean {
     case 'buffer':
     case 'cut':
       return true
-    default:
+    case 'undefined':
+    case 'null':
+    case 'boolean':
+    case 'number':
+    case 'string':
+    case 'bigint':
+    case 'symbol':
+    case 'function':
+    case 'class':
+    case 'date':
+    case 'regexp':
+    case 'promise':
+    case 'proxy':
+    case 'circular':
+    case 'getter':
+    case 'tombstone':
+    case 'other':
       return false
   }
 }
@@ -40,23 +56,15 @@ export function isContainer(node: PreviewNode): boolean {
 /** What a container is called: `Array(3204)`, `Map(2)`, `Point`. */
 export function title(node: PreviewNode): string {
   const size = node.size ?? node.children?.length ?? 0
-  switch (node.type) {
-    case 'array':
-      return `${node.text ?? 'Array'}(${size})`
-    case 'map':
-      return `Map(${size})`
-    case 'set':
-      return `Set(${size})`
-    case 'typed-array':
-    case 'buffer':
-      return /\(\d+\)$/.test(node.text ?? '') ? (node.text ?? '') : `${node.text ?? node.type}(${size})`
-    case 'object':
-      return 'Object'
-    case 'instance':
-      return node.text ?? 'Object'
-    default:
-      return node.text ?? node.type
-  }
+  const { type, text } = node
+  if (type === 'array') return `${text ?? 'Array'}(${size})`
+  if (type === 'map') return `Map(${size})`
+  if (type === 'set') return `Set(${size})`
+  if (type === 'typed-array' || type === 'buffer')
+    return text !== undefined && /\(\d+\)$/.test(text) ? text : `${text ?? type}(${size})`
+  if (type === 'object') return 'Object'
+  if (type === 'instance') return text ?? 'Object'
+  return text ?? type
 }
 
 /** A leaf, or a container's name, as it stands in a row. */
@@ -96,7 +104,13 @@ export function leaf(node: PreviewNode): Piece {
     case 'proxy':
     case 'other':
       return { text: node.text ?? node.type, tone: 'muted' }
-    default:
+    case 'array':
+    case 'object':
+    case 'instance':
+    case 'map':
+    case 'set':
+    case 'typed-array':
+    case 'buffer':
       return { text: title(node), tone: 'muted' }
   }
 }
@@ -122,27 +136,17 @@ export function copyText(node: PreviewNode): string {
 
 /** The value as JSON data; `undefined` where it is cut or JSON cannot say it. */
 function toJson(node: PreviewNode): unknown {
-  switch (node.type) {
-    case 'null':
-      return null
-    case 'boolean':
-      return node.text === 'true'
-    case 'number': {
-      const value = Number(node.text)
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : undefined
-    }
-    case 'string':
-      return node.truncated ? undefined : (node.text ?? '')
-    case 'array':
-    case 'object': {
-      if (hasMore(node)) return undefined
-      const entries = (node.children ?? []).map((entry) => [entry.key, toJson(entry.value)] as const)
-      if (entries.some(([, value]) => value === undefined)) return undefined
-      return node.type === 'array' ? entries.map(([, value]) => value) : Object.fromEntries(entries)
-    }
-    default:
-      return undefined
+  if (node.type === 'null') return null
+  if (node.type === 'boolean') return node.text === 'true'
+  if (node.type === 'number') {
+    const value = Number(node.text)
+    return Number.isFinite(value) && !Object.is(value, -0) ? value : undefined
   }
+  if (node.type === 'string') return node.truncated ? undefined : (node.text ?? '')
+  if ((node.type !== 'array' && node.type !== 'object') || hasMore(node)) return undefined
+  const entries = (node.children ?? []).map((entry) => [entry.key, toJson(entry.value)] as const)
+  if (entries.some(([, value]) => value === undefined)) return undefined
+  return node.type === 'array' ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
 function write(node: PreviewNode, budget: number, depth: number, out: Piece[]): void {
@@ -187,17 +191,11 @@ export function shownKey(key: string): string {
 }
 
 function brackets(node: PreviewNode): [{ name: string; bracket: string }, string] {
-  switch (node.type) {
-    case 'array':
-      return [{ name: node.text ? `${node.text} ` : '', bracket: '[' }, ']']
-    case 'typed-array':
-    case 'buffer':
-      return [{ name: `${title(node)} `, bracket: '[' }, ']']
-    case 'object':
-      return [{ name: '', bracket: '{' }, '}']
-    default:
-      return [{ name: `${title(node)} `, bracket: '{' }, '}']
-  }
+  if (node.type === 'array') return [{ name: node.text ? `${node.text} ` : '', bracket: '[' }, ']']
+  if (node.type === 'object') return [{ name: '', bracket: '{' }, '}']
+  const name = `${title(node)} `
+  if (node.type === 'typed-array' || node.type === 'buffer') return [{ name, bracket: '[' }, ']']
+  return [{ name, bracket: '{' }, '}']
 }
 
 function numeric(node: PreviewNode): string {
