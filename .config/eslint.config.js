@@ -93,7 +93,7 @@ export default tseslint.config(
   {
     // The parser's tree has 250 kinds of node, most of them of other dialects, and more with each of its versions. A walk
     // names those it treats and says in its `default` what becomes of the others; without one it is refused here too.
-    files: ['src/kernel/compile/**/*.ts', 'src/kernel/callee.ts'],
+    files: ['src/kernel/compile/**/*.ts', 'src/kernel/callee.ts', 'src/kernel/import-places.ts'],
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',

@@ -8,7 +8,7 @@ export function configuredAt(path: NotebookPath): EventOf<'configured'> | undefi
 }
 
 /** The place in the interpreter's history that an event stands for. */
-export function checkpointOf(event: NotebookEvent): Checkpoint | null {
+function checkpointOf(event: NotebookEvent): Checkpoint | null {
   return 'checkpoint' in event ? event.checkpoint : null
 }
 

@@ -100,7 +100,7 @@ return pages.map(({ total }, i) => ({ code: codes[i], total }))`),
         error: {
           name: 'TypeError',
           line: 3,
-          message: expect.stringContaining('JSON-serializable') as unknown,
+          message: expect.stringContaining('JSON-serializable'),
         },
       },
       { success: true, result: 1 },
@@ -108,7 +108,7 @@ return pages.map(({ total }, i) => ({ code: codes[i], total }))`),
       { success: true, warnings: [expect.stringContaining('not awaited')] },
       {
         success: false,
-        error: { name: 'ReferenceError', message: expect.stringContaining('external_add') as unknown },
+        error: { name: 'ReferenceError', message: expect.stringContaining('external_add') },
       },
       { success: true, result: 2 },
       { success: false, error: { message: 's' } },
@@ -124,7 +124,7 @@ return pages.map(({ total }, i) => ({ code: codes[i], total }))`),
     expect(resultsOf(made)).toMatchObject([
       {
         success: false,
-        error: { name: 'ValidationError', message: expect.stringContaining('output') as unknown },
+        error: { name: 'ValidationError', message: expect.stringContaining('output') },
       },
     ])
   })

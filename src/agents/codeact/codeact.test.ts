@@ -166,7 +166,7 @@ describe('what a CodeAct session does next', () => {
     [
       'does not run empty code',
       reply(code(' ')),
-      { type: 'answer', text: expect.stringContaining('code is required') as unknown, by: 'executor' },
+      { type: 'answer', text: expect.stringContaining('code is required'), by: 'executor' },
     ],
     [
       'asks again where the run was stopped',

@@ -1,6 +1,6 @@
 /**
  * Derives the sample data in public/data from the development dependency `vega-datasets`. The output is committed,
- * so this only has to run again when the selection below changes: `node scripts/make-data.mjs`.
+ * so this only has to run again when the selection below changes: `node .scripts/make-data.mjs`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,13 +22,19 @@ const DAYS = [
 const ORIGINS = new Set(['ANC', 'BOI', 'DEN', 'GEG', 'OAK', 'PDX', 'SEA', 'SFO', 'SLC'])
 const DESTINATION = 'SEA'
 
+/** @typedef {{ date: Date, delay: number, distance: number, origin: string, destination: string }} Recorded */
+/** @typedef {{ day: string, minute: number, delay: number, miles: number, origin: string, destination: string }} Flight */
+
 const flights = await readFlights()
 write('flights.json', packFlights(flights.chosen))
 write('airports.json', readAirports(flights.served))
 write('weather.json', packWeather())
 
+/** @returns {Promise<{ served: Set<string>, chosen: Flight[] }>} */
 async function readFlights() {
+  /** @type {{ asyncBufferFromFile: (path: string) => Promise<unknown>, parquetReadObjects: (options: object) => Promise<Recorded[]> }} */
   const { asyncBufferFromFile, parquetReadObjects } = await optional('hyparquet')
+  /** @type {{ compressors: unknown }} */
   const { compressors } = await optional('hyparquet-compressors')
   const file = await asyncBufferFromFile(join(SOURCE, 'flights-3m.parquet'))
   const all = await parquetReadObjects({ file, compressors })
@@ -54,9 +60,13 @@ async function readFlights() {
   return { served, chosen }
 }
 
-/** Columns by day: minutes since the flight before, index of the route, minutes of delay. */
+/**
+ * Columns by day: minutes since the flight before, index of the route, minutes of delay.
+ * @param {Flight[]} rows
+ */
 function packFlights(rows) {
   const codes = [...new Set(rows.flatMap(({ origin, destination }) => [origin, destination]))].sort()
+  /** @type {Map<string, { index: number, route: [from: number, to: number, miles: number] }>} */
   const routes = new Map()
   for (const { origin, destination, miles } of rows) {
     const key = `${origin}-${destination}`
@@ -74,18 +84,20 @@ function packFlights(rows) {
     return {
       date,
       gaps: flown.map(({ minute }, index) => minute - (flown[index - 1]?.minute ?? 0)),
-      routes: flown.map(({ origin, destination }) => routes.get(`${origin}-${destination}`).index),
+      routes: flown.map(({ origin, destination }) => routes.get(`${origin}-${destination}`)?.index),
       delays: flown.map(({ delay }) => delay),
     }
   })
   return { codes, routes: [...routes.values()].map(({ route }) => route), days }
 }
 
+/** @param {Set<string>} served */
 function readAirports(served) {
   return (
     readCsv('airports.csv')
       // One record has no place.
-      .filter(({ iata, city }) => served.has(iata) && city !== 'NA')
+      .filter(({ iata = '', city }) => served.has(iata) && city !== 'NA')
+      .sort((a, b) => compare(a.iata, b.iata))
       .map(({ iata, name, city, state, latitude, longitude }) => [
         iata,
         name,
@@ -94,7 +106,6 @@ function readAirports(served) {
         Number(Number(latitude).toFixed(4)),
         Number(Number(longitude).toFixed(4)),
       ])
-      .sort((a, b) => compare(a[0], b[0]))
   )
 }
 
@@ -106,11 +117,12 @@ function packWeather() {
     kinds,
     cities: cities.map((city) => {
       const days = rows.filter(({ location }) => location === city).sort((a, b) => compare(a.date, b.date))
-      const missing = days.find(({ date }, index) => date !== addDays(days[0].date, index))
+      const from = days[0]?.date ?? ''
+      const missing = days.find(({ date }, index) => date !== addDays(from, index))
       if (missing !== undefined) throw new Error(`${city} has a gap before ${missing.date}`)
       return {
         city,
-        from: days[0].date,
+        from,
         kinds: days.map(({ weather }) => kinds.indexOf(weather)),
         precipitation: days.map(({ precipitation }) => Number(precipitation)),
         high: days.map(({ temp_max }) => Number(temp_max)),
@@ -120,29 +132,46 @@ function packWeather() {
   }
 }
 
+/**
+ * @param {string} date `2001-02-26`
+ * @param {number} days
+ */
 function addDays(date, days) {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Cells may be quoted; none of these files has a line break in a cell. */
+/**
+ * Cells may be quoted; none of these files has a line break in a cell.
+ * @param {string} name
+ * @returns {Record<string, string | undefined>[]}
+ */
 function readCsv(name) {
-  const [head, ...lines] = readFileSync(join(SOURCE, name), 'utf8').trim().split(/\r?\n/)
+  const [head = '', ...lines] = readFileSync(join(SOURCE, name), 'utf8').trim().split(/\r?\n/)
   const keys = head.split(',')
   return lines.map((line) => {
     const cells = [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)|([^,]*)(?:,|$)/g)]
-    return Object.fromEntries(keys.map((key, index) => [key, cells[index][1] ?? cells[index][2]]))
+    return Object.fromEntries(keys.map((key, index) => [key, cells[index]?.[1] ?? cells[index]?.[2]]))
   })
 }
 
-function compare(a, b) {
+/**
+ * @param {string | undefined} a
+ * @param {string | undefined} b
+ */
+function compare(a = '', b = '') {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/**
+ * @template T
+ * @param {string} name
+ * @returns {Promise<T>}
+ */
 async function optional(name) {
   try {
-    return await import(name)
+    return /** @type {T} */ (await import(name))
   } catch (error) {
-    if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    if (/** @type {{ code?: unknown }} */ (error).code !== 'ERR_MODULE_NOT_FOUND') throw error
     console.error(
       `The flights are in a Parquet file. First: npm install --no-save hyparquet hyparquet-compressors`,
     )
@@ -150,6 +179,10 @@ async function optional(name) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 function write(name, value) {
   const text = `${JSON.stringify(value)}\n`
   writeFileSync(join(TARGET, name), text)
