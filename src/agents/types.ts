@@ -1,12 +1,22 @@
-import type { Dialect, Json, Limits, ToolManifest } from '../kernel/types.ts'
+import type {
+  BoundManifest,
+  CallId,
+  Checkpoint,
+  Dialect,
+  Given,
+  Json,
+  Limits,
+  ToolManifest,
+} from '../kernel/types.ts'
 import type { ModelRequest, ToolCall } from '../models/types.ts'
-import type { NotebookPath, Speaker } from '../notebook/events.ts'
+import type { CellAuthor, NotebookPath, Speaker } from '../notebook/events.ts'
 
 /** What the session does next; decided by the path alone. */
 export type Next =
   | { type: 'ask' }
   /** `scope`: the set of tools that the cell may use, one of `Protocol.scopes`; all of them without one. */
   | { type: 'run-cell'; source: string; toolCall: ToolCall; scope?: string }
+  | NextCell
   /** Tools that the model calls itself, without a cell. All at once. */
   | { type: 'call-tools'; calls: RequestedCall[] }
   /** `by`: who spoke; the model unless it says otherwise. */
@@ -14,6 +24,34 @@ export type Next =
   /** Nothing to do until the user says something. */
   | { type: 'idle' }
   | { type: 'stop'; reason: 'model-error' | 'step-limit' | 'repeating'; message: string }
+
+/** A cell that answers no tool call: written from inside an earlier cell, or by the protocol. */
+export interface NextCell {
+  type: 'run-cell'
+  source: string
+  toolCall?: undefined
+  author: CellAuthor
+  summary: string
+  /** Number of the cell from inside which it was written. */
+  from?: number
+  /** Where it starts, when that is not where the last one ended. */
+  at?: Checkpoint
+}
+
+/** A call of one of the protocol's own functions, by the cell that runs. */
+export interface HostCall {
+  id: CallId
+  name: string
+  input: Json | undefined
+}
+
+/** What a call of the protocol's own comes to next. */
+export type HostStep =
+  /** The model is asked; what it replies goes to the path, and then the call is looked at again. */
+  | { type: 'ask'; request: ModelRequest }
+  | { type: 'ask-person'; prompt: string }
+  | { type: 'return'; output: Json }
+  | { type: 'throw'; name: string; message: string }
 
 /** A call of a tool that needs no cell. */
 export interface RequestedCall {
@@ -77,6 +115,12 @@ export interface Protocol {
   limits?: (options: Options) => Partial<Limits>
   /** Names of the tools that cells of a scope may use, by scope. Cells of other scopes cannot reach them. */
   scopes?: (options: Options, tools: readonly ToolManifest[]) => Record<string, string[]>
+  /** Functions of the protocol's own that cells are given, bound to the cell. */
+  bound?: readonly BoundManifest[]
+  /** What a cell is given when it starts, at the end of the path that starts it. */
+  given?: (path: NotebookPath) => Given
+  /** What is next for a call of one of the `bound` functions, by a cell in which the path ends. */
+  perform?: (path: NotebookPath, call: HostCall) => HostStep
   request: (path: NotebookPath) => ModelRequest
   next: (path: NotebookPath) => Next
   /** What of the reply at the end of a path could not be done; for people, who would not see it otherwise. */

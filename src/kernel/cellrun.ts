@@ -7,12 +7,15 @@ import { renderLine } from './preview/console.ts'
 import { cutMiddle, grouped, renderText } from './preview/text.ts'
 import { recordedControl } from './recorded.ts'
 import type {
+  Abandoned,
+  BoundManifest,
   CallId,
   CellError,
   Checkpoint,
   ConsoleLine,
   ErrorKind,
   Json,
+  Given,
   KernelEvent,
   KernelTool,
   Limits,
@@ -35,6 +38,9 @@ export interface CellRunOptions extends RunOptions {
   name: string
   source: string
   warnings: readonly string[]
+  /** What the cell is given when it starts. */
+  given?: Given
+  bound?: readonly BoundManifest[]
   /** Monotonic ms. */
   clock: () => number
   /** Real time, ms since 1970; asked only when cells have a recorded clock. */
@@ -75,6 +81,7 @@ export class CellRun {
   #end: GuestEnd | null = null
   #closed = false
   #verdict: Verdict | null = null
+  #quit = false
   #broken: BrokenEngine | null = null
   #console: ConsoleLine[] = []
   #consoleChars = 0
@@ -114,7 +121,8 @@ export class CellRun {
       }
       return this.#result()
     }
-    this.#apply({ type: 'cell', name: this.#options.name, source: this.#options.source })
+    const { name, source, given } = this.#options
+    this.#apply({ type: 'cell', name, source, ...(given === undefined ? {} : { given }) })
     return this.#drive()
   }
 
@@ -144,7 +152,7 @@ export class CellRun {
   replay(steps: readonly Step[]): RunResult {
     for (const step of steps) {
       if (this.#broken) break
-      if (step.type === 'abandon') this.#explain(step.reason)
+      if (step.type === 'abandon') this.#explain(step.reason, step.error)
       if (step.type === 'settle') this.#calls.answerRecorded(step)
       this.#apply(step, recordedControl(this.#options.machine, step))
     }
@@ -174,7 +182,18 @@ export class CellRun {
 
   #settleNext(): void {
     const answer = this.#answers.shift()
-    if (answer) this.#apply({ type: 'settle', ...answer })
+    if (!answer) return
+    const error = this.#fatal(answer)
+    if (error) this.#giveUp('refused', error)
+    else this.#apply({ type: 'settle', ...answer })
+  }
+
+  /** An error of a bound function that ends the cell. */
+  #fatal({ call, status, payload }: Answer): { name: string; message: string } | null {
+    if (status === 'ok') return null
+    const { name, message } = JSON.parse(payload) as { name: string; message: string }
+    const bound = this.#options.bound?.find((each) => each.name === this.#nameOf(call))
+    return bound?.fatal?.includes(name) ? { name, message } : null
   }
 
   /** The cell has ended but calls are open that it did not wait for. */
@@ -188,16 +207,22 @@ export class CellRun {
   }
 
   /** Ends the cell from outside. */
-  #giveUp(reason: 'ended' | 'stopped' | 'timeout'): void {
-    this.#explain(reason)
+  #giveUp(reason: Abandoned, error?: { name: string; message: string }): void {
+    this.#explain(reason, error)
     this.#calls.close()
     this.#answers = []
-    this.#apply({ type: 'abandon', reason })
+    this.#apply({ type: 'abandon', reason, ...(error === undefined ? {} : { error }) })
   }
 
   /** What giving up means for the outcome; follows from the reason and from what came before. */
-  #explain(reason: 'ended' | 'stopped' | 'timeout'): void {
-    if (reason === 'stopped') {
+  #explain(reason: Abandoned, error?: { name: string; message: string }): void {
+    if (reason === 'quit') {
+      this.#verdict = null
+      this.#quit = true
+    } else if (reason === 'refused') {
+      const { name = 'Error', message = 'The host ended the cell.' } = error ?? {}
+      this.#verdict ??= { kind: 'tool', name, message }
+    } else if (reason === 'stopped') {
       this.#verdict ??= { kind: 'stopped', name: 'Stopped', message: 'The run was stopped.' }
     } else if (reason === 'timeout') {
       const { wallMs } = this.#options.limits
@@ -282,7 +307,7 @@ export class CellRun {
     const late = step.type === 'abandon' || (this.#end !== null && machine.open.size === 0)
     const opened = this.#emitted.map((call) => this.#opened(call))
     const ended = late && !report.interrupted
-    const over = this.#end ? this.#end.ok : this.#verdict ? false : undefined
+    const over = this.#end ? this.#end.ok : this.#verdict ? false : this.#quit ? true : undefined
     this.#options.onStep({
       step: withReadings(step, report),
       opened,
@@ -290,7 +315,11 @@ export class CellRun {
       ...(over === undefined ? {} : { ended: over ? 'ok' : 'error' }),
     })
     if (ended || step.type === 'abandon') this.#closed = true
-    else if (report.interrupted) {
+    else if (report.quit) {
+      for (const [index, call] of this.#emitted.entries()) this.#calls.note(call, opened[index]?.input)
+      this.#calls.answerRecorded({ call: this.#emitted.at(-1)?.id ?? 0, status: 'ok', payload: '' })
+      if (!recorded) this.#giveUp('quit')
+    } else if (report.interrupted) {
       this.#verdict = { kind: 'timeout', name: 'TimeoutError', message: timeoutMessage(limits.cpuMs) }
       // A recorded run goes on with the step that was recorded next.
       if (!recorded) this.#giveUp('timeout')
@@ -357,6 +386,8 @@ export class CellRun {
     })
     if (this.#broken) return bad(brokenError(this.#broken, limits), true)
     if (this.#verdict) return bad(this.#verdict, false)
+    if (this.#quit)
+      return { ...base, status: 'ok', text: 'undefined', value: null, error: null, rolledBack: false }
     const end = this.#end
     if (!end)
       return bad(

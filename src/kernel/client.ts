@@ -1,5 +1,5 @@
 import { Observer } from './observe.ts'
-import { configurationOf, idOf, last, limitsOf } from './options.ts'
+import { callablesOf, configurationOf, idOf, last, limitsOf } from './options.ts'
 import { whenAwakeFor } from './patience.ts'
 import { Peer } from './peer.ts'
 import { cutMiddle } from './preview/text.ts'
@@ -119,7 +119,7 @@ class RemoteKernel implements Kernel {
   }
 
   run(code: string, options: RunOptions = {}): Promise<Outcome> {
-    return this.#alone(() => this.#drive('run', { code, name: options.name }, options))
+    return this.#alone(() => this.#drive('run', { code, name: options.name, given: options.given }, options))
   }
 
   resume(
@@ -356,7 +356,7 @@ class RemoteKernel implements Kernel {
     callId: CallId
     input: Json | undefined
   }): Promise<unknown> {
-    const tool = this.#options.tools?.find((candidate) => candidate.name === name)
+    const tool = callablesOf(this.#options).get(name)
     if (!tool) throw new Error(`${name} is no longer among the tools`)
     const controller = new AbortController()
     this.#tools.set(call, controller)

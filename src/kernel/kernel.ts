@@ -1,6 +1,6 @@
 import { Archive } from './archive.ts'
 import { LiveKernel } from './live.ts'
-import { configurationOf, idOf, last, limitsOf } from './options.ts'
+import { callablesOf, configurationOf, idOf, last, limitsOf } from './options.ts'
 import type { Checkpoint, CheckpointId, Kernel, KernelOptions } from './types.ts'
 
 export interface KernelEnvironment {
@@ -30,7 +30,7 @@ export async function createKernel(
     images: archive,
     configuration: configurationOf(options),
     limits,
-    tools: new Map((options.tools ?? []).map((tool) => [tool.name, tool])),
+    tools: callablesOf(options),
     environment: { ...rest, prefix: newPrefix() },
   })
   await live.boot()

@@ -191,6 +191,7 @@ export class LiveKernel {
   ): Promise<Outcome> {
     const { tools, limits, environment } = this.#options
     const configuration = this.#configuration
+    const known = new Set([...configuration.tools, ...(configuration.bound ?? [])].map(({ name }) => name))
     const before = this.#at
     const checkpoints: Checkpoint[] = []
     const observer = new Observer(options.onEvent)
@@ -198,7 +199,8 @@ export class LiveKernel {
       ...options,
       ...cell,
       onEvent: observer.emit,
-      tools: new Map([...tools].filter(([name]) => configuration.tools.some((known) => known.name === name))),
+      tools: new Map([...tools].filter(([name]) => known.has(name))),
+      bound: configuration.bound ?? [],
       names: namesForHints(configuration),
       modules: this.#configuration.modules,
       limits,

@@ -16,7 +16,7 @@ import { EMPTY_IMAGE, type Image } from './image/image.ts'
 import { loadModule, resolveModule } from './modules.ts'
 import { decodeBase64, encodeBase64 } from './portable/base64.ts'
 import { enteringText } from './portable/enter.ts'
-import type { Readings, Step } from './types.ts'
+import type { BoundManifest, Configuration, Given, Readings, Step } from './types.ts'
 
 /** Eval flags of quickjs: strict, and asynchronous (top-level await with the completion value kept). */
 const EVAL_FLAGS = (1 << 3) | (1 << 7)
@@ -55,6 +55,8 @@ export interface StepReport {
   readings: Readings
   /** What the guest answered to a `restore-portable` step. */
   answer?: string
+  /** The cell ended itself. */
+  quit: boolean
   /** What was put right after the cell, one sentence each. */
   notes: string[]
 }
@@ -75,6 +77,7 @@ export class Machine {
   #outOfMemory = false
   #refusedBefore = 0
   #modules: Record<string, string> = {}
+  #bound: readonly BoundManifest[] = []
   #imported: ReadonlySet<string> = new Set()
 
   static async boot(): Promise<Machine> {
@@ -107,9 +110,10 @@ export class Machine {
   }
 
   /** What the host knows beside the heap; to be said again after a restore. */
-  configureHost(options: { memoryBytes: number; modules: Record<string, string> }): void {
+  configureHost(options: Pick<Configuration, 'memoryBytes' | 'modules' | 'bound'>): void {
     this.#memoryBytes = options.memoryBytes
     this.#modules = options.modules
+    this.#bound = options.bound ?? []
     this.#imported = new Set(Object.keys(options.modules))
   }
 
@@ -201,7 +205,7 @@ export class Machine {
         )
         return
       case 'cell':
-        this.#startCell(step.name, step.source)
+        this.#startCell(step)
         return
       case 'settle': {
         if (!this.#open.delete(step.call)) return
@@ -251,14 +255,14 @@ export class Machine {
     return over
   }
 
-  #startCell(name: string, source: string): void {
+  #startCell({ name, source, given }: Extract<Step, { type: 'cell' }>): void {
     this.#refusedBefore = this.#engine.refusals
     this.#leaveWaiting()
     const result = compileCell(source, { modules: [...this.#imported] })
     if (!result.ok) throw new BrokenEngine('internal', 'A cell that does not compile was started')
     const { compiled } = result
     const map = encodeMap(compiled.map)
-    this.#call('begin', JSON.stringify({ name, map, clobbered: compiled.clobbered }))
+    this.#call('begin', JSON.stringify({ name, map, clobbered: compiled.clobbered, ...this.#gift(given) }))
     const { context } = this.#engine
     const evaluated = context.evalCode(compiled.script, name, EVAL_FLAGS)
     if (evaluated.error) {
@@ -269,6 +273,14 @@ export class Machine {
     }
     this.#invoke('watch', [evaluated.value])
     evaluated.value.dispose()
+  }
+
+  /** What a cell is given, as the guest takes it. */
+  #gift(given: Given | undefined): { given?: object } {
+    if (given === undefined) return {}
+    const { number, values = {}, records = {}, results = {} } = given
+    const functions = this.#bound.map(({ name, ends = false }) => ({ name, ends }))
+    return { given: { number, functions, values, records, results } }
   }
 
   /** A text in the guest. The library writes it wherever it is told to, even when there is no room. */
@@ -326,7 +338,7 @@ export class Machine {
     if (this.#report.interrupted) return true
     // The engine is refused memory only beyond what an instance starts with; smaller limits are held here.
     this.#outOfMemory = heapBytes(this.#engine) > this.#most
-    if (!this.#outOfMemory && !this.#control.interrupt()) return false
+    if (!this.#outOfMemory && !this.#report.quit && !this.#control.interrupt()) return false
     this.#report.interrupted = true
     this.#report.readings.interruptedAt = this.#polls
     return true
@@ -382,6 +394,7 @@ export class Machine {
         const input = text(2)
         if (input === '') this.#outOfMemory = true
         else this.#control?.onCall({ id, name: text(1), input: input.slice(1), stack: text(3) })
+        if (this.#endsCell(text(1))) this.#report.quit = true
         return undefined
       }
       case 'log':
@@ -428,6 +441,10 @@ export class Machine {
     else use(JSON.parse(text))
   }
 
+  #endsCell(name: string): boolean {
+    return this.#bound.some((bound) => bound.name === name && bound.ends === true)
+  }
+
   #promiseResult(handle: QuickJSHandle): QuickJSHandle | undefined {
     const state = this.#engine.context.getPromiseState(handle)
     if (state.type === 'pending') return undefined
@@ -447,12 +464,15 @@ export class Machine {
   }
 }
 
-const newReport = (): StepReport => ({ end: null, interrupted: false, readings: {}, notes: [] })
+const newReport = (): StepReport => ({ end: null, interrupted: false, readings: {}, quit: false, notes: [] })
 
 const ABANDONED = {
   ended: 'its cell ended without awaiting it',
   stopped: 'the run was stopped',
   timeout: 'its cell ran out of time',
+  // Nothing that waits in the cell goes on.
+  quit: '-',
+  refused: '-',
 } as const
 
 const isMemory = (reason: unknown): boolean =>

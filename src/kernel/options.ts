@@ -1,9 +1,11 @@
 import {
+  type BoundManifest,
   type Checkpoint,
   type CheckpointId,
   type Configuration,
   DEFAULT_LIMITS,
   type KernelOptions,
+  type KernelTool,
   type Limits,
 } from './types.ts'
 
@@ -29,7 +31,16 @@ export function configurationOf(options: KernelOptions): Configuration {
     memoryBytes: limitsOf(options).memoryBytes,
     resultChars: limitsOf(options).resultChars,
     consoleChars: limitsOf(options).consoleChars,
+    ...(options.bound && options.bound.length > 0 ? { bound: options.bound.map(manifestOf) } : {}),
   }
+}
+
+/** Tools and bound functions by name. */
+export const callablesOf = ({ tools = [], bound = [] }: KernelOptions): Map<string, KernelTool> =>
+  new Map([...tools, ...bound].map((tool) => [tool.name, tool]))
+
+function manifestOf({ name, ends, fatal }: BoundManifest): BoundManifest {
+  return { name, ...(ends === undefined ? {} : { ends }), ...(fatal === undefined ? {} : { fatal }) }
 }
 
 export function last<T>(items: readonly T[]): T {

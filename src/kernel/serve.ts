@@ -108,7 +108,8 @@ export function serveKernel(port: Port): void {
 /** Tools whose calls travel to the page and back. */
 function remoteTools(setup: LiveSetup, peer: Peer): ReadonlyMap<string, KernelTool> {
   let calls = 0
-  const tools = setup.configuration.tools.map((manifest): [string, KernelTool] => [
+  const { tools: manifests, bound = [] } = setup.configuration
+  const tools = [...manifests, ...bound].map((manifest): [string, KernelTool] => [
     manifest.name,
     {
       ...manifest,
@@ -123,6 +124,11 @@ function remoteTools(setup: LiveSetup, peer: Peer): ReadonlyMap<string, KernelTo
   return new Map(tools)
 }
 
+interface RunArguments extends Pick<RunOptions, 'name' | 'given'> {
+  run: number
+  code: string
+}
+
 function liveMethods(live: LiveKernel, peer: Peer): Record<string, (args: never) => unknown> {
   const running = new Map<number, AbortController>()
   const options = (run: number): RunOptions => {
@@ -134,8 +140,14 @@ function liveMethods(live: LiveKernel, peer: Peer): Record<string, (args: never)
     running.delete(run)
   }
   return {
-    run: ({ run, code, name }: { run: number; code: string; name: string | undefined }) =>
-      live.run(code, { ...options(run), ...(name === undefined ? {} : { name }) }).finally(done(run)),
+    run: ({ run, code, name, given }: RunArguments) =>
+      live
+        .run(code, {
+          ...options(run),
+          ...(name === undefined ? {} : { name }),
+          ...(given === undefined ? {} : { given }),
+        })
+        .finally(done(run)),
     resume: ({ run, id, answers }: { run: number; id: CheckpointId; answers: Answers }) =>
       live.resume(id, answers, options(run)).finally(done(run)),
     stop: (run: number) => {

@@ -99,6 +99,30 @@ export interface KernelOptions {
   seed?: number
   /** Module name (`@/skills/stats`) to TypeScript source. */
   modules?: Record<string, string>
+  /** Functions of the host's own that a cell gets bound to itself (`RunOptions.given`). They are no tools. */
+  bound?: BoundFunction[]
+}
+
+/** A host function under its own name, which works in the cell that it was given to and in no other. */
+export interface BoundFunction extends KernelTool {
+  /** Calling it ends the cell there and then, as one that went well; `call` is not used. */
+  ends?: boolean
+  /** Names of errors that end the cell, whatever it would do about them. */
+  fatal?: string[]
+}
+
+export type BoundManifest = Pick<BoundFunction, 'name' | 'ends' | 'fatal'>
+
+/** What a cell is given when it starts. */
+export interface Given {
+  /** How the cell is called in "Cell N has finished". */
+  number: number
+  /** Constants, by name. */
+  values?: Record<string, Json>
+  /** Records that are added to what the interpreter has under a name. */
+  records?: Record<string, Record<string, Json>>
+  /** Functions without parameters, by name, with what they return. */
+  results?: Record<string, Json>
 }
 
 export type ErrorKind =
@@ -184,11 +208,14 @@ export interface Checkpoint {
  */
 export type Step =
   | ({ type: 'configure' } & Configuration)
-  | ({ type: 'cell'; name: string; source: string } & Readings)
+  | ({ type: 'cell'; name: string; source: string; given?: Given } & Readings)
   | ({ type: 'settle'; call: CallId; status: 'ok' | 'error'; payload: string } & Readings)
-  | ({ type: 'abandon'; reason: 'ended' | 'stopped' | 'timeout' } & Readings)
+  /** `quit`: the cell ended itself. `refused`: the host ended it, with `error`. */
+  | ({ type: 'abandon'; reason: Abandoned; error?: { name: string; message: string } } & Readings)
   /** `snapshot`: the portable snapshot as JSON. */
   | ({ type: 'restore-portable'; snapshot: string } & Readings)
+
+export type Abandoned = 'ended' | 'stopped' | 'timeout' | 'quit' | 'refused'
 
 /** What the outside contributed while a step ran. */
 export interface Readings {
@@ -209,6 +236,7 @@ export interface Configuration {
   /** How much of values and console lines the guest reports: decides what a cell leaves in the heap. */
   resultChars?: number
   consoleChars?: number
+  bound?: BoundManifest[]
 }
 
 /**
@@ -296,6 +324,7 @@ export type KernelEvent =
 export interface RunOptions {
   /** What the cell is called in stacks and checkpoints. Default: `cell-N`, counting the cells that ran. */
   name?: string
+  given?: Given
   signal?: AbortSignal
   onEvent?: (event: KernelEvent) => void
 }

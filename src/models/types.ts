@@ -35,6 +35,17 @@ export type Message =
 export interface ModelRequest {
   messages: Message[]
   tools: ModelTool[]
+  wishes?: RequestWishes
+}
+
+/** What is wished for of one reply. Each format says it in its own words; what an endpoint refuses is left out. */
+export interface RequestWishes {
+  reasoning?: { effort: string } & Record<string, unknown>
+  /** Most tokens of the reply. */
+  maxOutput?: number
+  serviceTier?: string
+  /** Further fields of the body, as Responses names them. They win over nothing. */
+  fields?: Record<string, unknown>
 }
 
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'filter'

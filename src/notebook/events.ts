@@ -32,7 +32,8 @@ export type ModelSetup =
       body: Record<string, Json>
     }
 
-export type CellAuthor = 'model' | 'user' | 'recovery'
+/** `engine`: the protocol itself, as the first cell of AgentZ; `recovery`: its answer to a cell that failed. */
+export type CellAuthor = 'model' | 'user' | 'recovery' | 'engine'
 
 /** Whose words an answer is: the model's, or the interpreter's, whose result was given out as it was. */
 export type Speaker = 'model' | 'executor'
@@ -67,8 +68,16 @@ export type NotebookEvent = EventBase &
         scopes?: Record<string, Checkpoint>
       }
     | { type: 'said'; text: string }
-    | { type: 'asked'; model: ModelSetup; requestHash: string; estimatedInput: number }
-    | { type: 'replied'; reply: Reply; durationMs: number }
+    | {
+        type: 'asked'
+        model: ModelSetup
+        requestHash: string
+        estimatedInput: number
+        /** The host call of the running cell that asks; absent when the protocol itself does. */
+        call?: CallId
+      }
+    /** `call` as in the `asked` event that it follows. */
+    | { type: 'replied'; reply: Reply; durationMs: number; call?: CallId }
     | {
         type: 'cell-started'
         /** Counted up along the path from 1. */
@@ -77,6 +86,10 @@ export type NotebookEvent = EventBase &
         author: CellAuthor
         /** The model's tool call that the cell answers. */
         toolCallId?: string
+        /** What it is for, in the words of who wrote it. */
+        summary?: string
+        /** Number of the cell from inside which it was written. */
+        from?: number
       }
     | { type: 'logged'; line: ConsoleLine }
     | {

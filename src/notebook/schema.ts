@@ -100,13 +100,15 @@ const eventSchema = z.discriminatedUnion('type', [
     scopes: z.record(z.string(), checkpoint).optional(),
   }),
   event('said', { text: z.string() }),
-  event('asked', { model, requestHash: z.string(), estimatedInput: ms }),
-  event('replied', { reply, durationMs: ms }),
+  event('asked', { model, requestHash: z.string(), estimatedInput: ms, call: count.optional() }),
+  event('replied', { reply, durationMs: ms, call: count.optional() }),
   event('cell-started', {
     cell: count,
     source: z.string(),
-    author: z.enum(['model', 'user', 'recovery']),
+    author: z.enum(['model', 'user', 'recovery', 'engine']),
     toolCallId: z.string().optional(),
+    summary: z.string().optional(),
+    from: count.optional(),
   }),
   event('logged', { line }),
   event('called', {

@@ -1,5 +1,7 @@
-import type { Protocol } from '../agents/types.ts'
+import type { HostCall, Protocol } from '../agents/types.ts'
 import type {
+  BoundFunction,
+  BoundManifest,
   Checkpoint,
   CheckpointId,
   Configuration,
@@ -26,6 +28,8 @@ export interface Booted {
 
 type HostOptions = Pick<Settled, 'createKernel' | 'tools' | 'limits' | 'protocols'>
 
+export type Performer = (call: HostCall, signal: AbortSignal) => Promise<unknown>
+
 /** The kernel of a notebook, and where in the notebook's history it stands. */
 export class Host {
   readonly #options: HostOptions
@@ -33,6 +37,8 @@ export class Host {
   #at: CheckpointId | null = null
   /** The boot of the settings that the kernel runs with. */
   #boot: CheckpointId | null = null
+  /** Does what a cell that runs asks of the protocol itself; `null` when none runs. */
+  performer: Performer | null = null
 
   constructor(options: HostOptions) {
     this.#options = options
@@ -42,7 +48,8 @@ export class Host {
   async boot(chosen: Chosen, notebook: Notebook): Promise<Booted> {
     const protocol = protocolOf(this.#options.protocols, chosen.protocol)
     const tools = [...this.#options.tools]
-    const kernel = await this.#start({ dialect: protocol.dialect, tools }, protocol, chosen, notebook)
+    const bound = this.#bound(protocol.bound)
+    const kernel = await this.#start({ dialect: protocol.dialect, tools, bound }, protocol, chosen, notebook)
     const checkpoint = await kernel.checkpoint()
     this.#at = checkpoint.id
     this.#boot = checkpoint.id
@@ -57,10 +64,11 @@ export class Host {
 
   /** Boots for a recorded notebook. Its images are computed anew when they are needed. */
   async reopen(configured: EventOf<'configured'>, notebook: Notebook): Promise<void> {
-    const { memoryBytes, tools, ...rest } = configured.configuration
+    const { memoryBytes, tools, bound, ...rest } = configured.configuration
     const protocol = this.#options.protocols.find(({ id }) => id === configured.protocol)
     const revived = reviveTools(tools, this.#options.tools)
-    await this.#start({ ...rest, tools: revived, limits: { memoryBytes } }, protocol, configured, notebook)
+    const options = { ...rest, tools: revived, bound: this.#bound(bound), limits: { memoryBytes } }
+    await this.#start(options, protocol, configured, notebook)
     this.#at = null
     this.#boot = configured.checkpoint.id
   }
@@ -101,6 +109,16 @@ export class Host {
       (started) => started.dispose(),
       () => undefined,
     )
+  }
+
+  #bound(manifests: readonly BoundManifest[] = []): BoundFunction[] {
+    return manifests.map((manifest) => ({
+      ...manifest,
+      call: async (input, { signal, callId }) => {
+        if (!this.performer) throw new Error('No cell is running')
+        return this.performer({ id: callId, name: manifest.name, input }, signal)
+      },
+    }))
   }
 
   async #start(

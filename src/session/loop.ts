@@ -29,9 +29,7 @@ export async function work(core: Core, branch: BranchId, signal: AbortSignal): P
         break
       }
       case 'run-cell': {
-        const { source, toolCall, scope } = next
-        const cell: NewCell = { source, author: 'model', toolCallId: toolCall.id }
-        const end = await runCell(core, branch, scope === undefined ? cell : { ...cell, scope }, signal)
+        const end = await runCell(core, branch, cellOf(next), signal)
         if (end.status === 'stopped') {
           stopped(core, branch)
           return
@@ -64,6 +62,16 @@ export async function work(core: Core, branch: BranchId, signal: AbortSignal): P
         assertNever(next)
     }
   }
+}
+
+function cellOf(next: Extract<Next, { type: 'run-cell' }>): NewCell {
+  if (next.toolCall === undefined) {
+    const { type: _type, toolCall: _none, ...cell } = next
+    return cell
+  }
+  const { source, toolCall, scope } = next
+  const cell: NewCell = { source, author: 'model', toolCallId: toolCall.id }
+  return scope === undefined ? cell : { ...cell, scope }
 }
 
 export function stopped(core: Core, branch: BranchId): void {

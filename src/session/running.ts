@@ -12,6 +12,11 @@ export interface NewCell {
   source: string
   author: CellAuthor
   toolCallId?: string
+  summary?: string
+  /** Number of the cell from inside which it was written. */
+  from?: number
+  /** Where it starts, when that is not where the last one ended. */
+  at?: Checkpoint
   /** The tools that it may use, where a protocol has sets of them. */
   scope?: string
 }
@@ -20,15 +25,16 @@ export interface NewCell {
 export async function runCell(
   core: Core,
   branch: BranchId,
-  { scope, ...cell }: NewCell,
+  { scope, at, ...cell }: NewCell,
   signal: AbortSignal,
 ): Promise<CellEnd> {
   const { document, host } = core
   const path = document.path(branch)
   const configured = configuredAt(path)
-  const before = placeBefore(core, path, scope)
+  const before = at ?? placeBefore(core, path, scope)
   const number = cellsAt(path) + 1
   document.append(branch, { type: 'cell-started', cell: number, ...cell })
+  const given = protocolAt(core, path).given?.(document.path(branch))
   return drive(core, branch, {
     number,
     before,
@@ -37,7 +43,11 @@ export async function runCell(
     run: async (options) => {
       const kernel = await host.kernelFor(configured, document.notebook)
       await host.stand(kernel, before)
-      return kernel.run(cell.source, { ...options, name: `cell-${number}` })
+      return kernel.run(cell.source, {
+        ...options,
+        name: `cell-${number}`,
+        ...(given === undefined ? {} : { given }),
+      })
     },
   })
 }

@@ -87,13 +87,17 @@ const failure = (report, entry) => {
   return marked(error, report.kind)
 }
 
-/** Rejects what is still open when a cell is over, so that nothing of it reaches a later cell. */
+/**
+ * Rejects what is still open when a cell is over, so that nothing of it reaches a later cell. With the message
+ * `-` it is dropped, and nothing that waits for it goes on.
+ */
 const abandon = (message) => {
   const entries = mapEntries(waiting)
   const open = list()
   for (let step = mapIteratorNext(entries); !step.done; step = mapIteratorNext(entries))
     push(open, step.value[1])
   mapClear(waiting)
+  if (message === '-') return
   for (let i = 0; i < open.length; i += 1) {
     const reject = open[i].reject
     const report = setPrototypeOf({}, null)

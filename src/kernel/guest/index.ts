@@ -1,4 +1,5 @@
 import bridge from './bridge.js?raw'
+import cells from './cells.js?raw'
 import clock from './clock.js?raw'
 import consoleSource from './console.js?raw'
 import crossing from './crossing.js?raw'
@@ -24,7 +25,7 @@ import tools from './tools.js?raw'
  * a cell may assign to `globalThis`.
  */
 export const GUEST_SOURCE = `((globalThis) => function backstep(host) {'use strict'
-${[primordials, guard, preview, bridge, crossing, tools, consoleSource, clock, library, portable, shapes, revive, main].join('\n')}
+${[primordials, guard, preview, bridge, crossing, tools, cells, consoleSource, clock, library, portable, shapes, revive, main].join('\n')}
 })(globalThis)`
 
 /** An expression for a function that makes what a part offers, under these names. */

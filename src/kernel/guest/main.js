@@ -36,12 +36,13 @@ const configure = (text) => {
   }
 }
 
-/** A cell starts: `{name, map, clobbered}`. */
+/** A cell starts: `{name, map, clobbered, given}`. */
 const begin = (text) => {
   const options = parse(text)
   running = options.name
   finished = false
   clobbered = options.clobbered
+  if (hasOwn(options, 'given')) giveToCell(options.given)
   if (options.map !== '') mapSet(maps, options.name, options.map)
   indent = 0
 }
@@ -67,8 +68,14 @@ const watch = async (promise) => {
     host.relax()
     report = errorReport(error)
   }
-  finished = true
+  over()
   host.done(encode(report))
+}
+
+/** The cell's own code has ended; calls that it did not wait for may still be open. */
+const over = () => {
+  finished = true
+  if (bound !== null) bound.over = true
 }
 
 const isThenable = (value) => isObject(value) && !isProxy(value) && typeof chainData(value, 'then') === 'function'
@@ -78,7 +85,7 @@ const fail = (error) => {
   host.relax()
   const report = errorReport(error)
   if (report.kind === 'runtime' && report.name === 'SyntaxError') report.kind = 'syntax'
-  finished = true
+  over()
   host.done(encode(report))
 }
 
@@ -176,6 +183,7 @@ const makersOf = (error) => {
 const end = (message) => {
   if (message === '' && !finished) return false
   running = ''
+  over()
   restoreBuiltins()
   clobbered = list()
   abandon(message)
