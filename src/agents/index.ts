@@ -1,3 +1,4 @@
+import { createAgentZ } from './agentz/index.ts'
 import { createCodeMode } from './code-mode/index.ts'
 import { createCodeAct } from './codeact/index.ts'
 import { createDeepAgents } from './deep-agents/index.ts'
@@ -12,6 +13,7 @@ export interface AgentsOptions {
 export function createProtocols({ renderDeclarations }: AgentsOptions): Protocol[] {
   return [
     createDeepAgents({ renderDeclarations }),
+    createAgentZ({ renderDeclarations }),
     createCodeMode({ renderDeclarations }),
     createCodeAct({ renderDeclarations }),
     createReact(),

@@ -17,7 +17,15 @@ export interface Refusal {
 /** Fields without which there is no request. */
 const NEEDED = new Set(['model', 'messages', 'input', 'tools', 'instructions'])
 /** Fields that are there for our convenience: naming them in a refusal is reason enough. */
-const OURS = new Set(['stream_options', 'parallel_tool_calls', 'store', 'include', 'stream'])
+const OURS = new Set([
+  'stream_options',
+  'parallel_tool_calls',
+  'store',
+  'include',
+  'stream',
+  'reasoning_effort',
+  'service_tier',
+])
 /** Keywords whose names are ordinary words: they count only when quoted or in a path. */
 const ORDINARY = new Set([
   'format',

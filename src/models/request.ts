@@ -1,5 +1,5 @@
 import type { Plan } from './adjust.ts'
-import type { JsonObject } from './json.ts'
+import { isObject, type JsonObject } from './json.ts'
 import { toParameters } from './schema-subset.ts'
 import type { Message, ModelRequest, ModelTool, ToolCall } from './types.ts'
 
@@ -21,6 +21,7 @@ export interface RequestSettings {
 /** The body of a Chat Completions request. Pure: the same request and plan give the same body. */
 export function chatBody(request: ModelRequest, settings: RequestSettings, plan: Plan): JsonObject {
   const { tools: ownTools, messages: _messages, ...own } = settings.body ?? {}
+  const { reasoning, maxOutput, serviceTier, fields } = request.wishes ?? {}
   const tools = [
     ...request.tools.map((tool) =>
       chatTool(tool, settings.strict === true && !plan.shapes.has('no-strict'), plan),
@@ -28,6 +29,7 @@ export function chatBody(request: ModelRequest, settings: RequestSettings, plan:
     ...(Array.isArray(ownTools) ? (ownTools as unknown[]) : []),
   ]
   const body: JsonObject = {
+    ...(fields ? chatFields(fields) : {}),
     model: settings.model,
     messages: chatMessages(request.messages, settings, plan),
     ...(tools.length > 0 ? { tools } : {}),
@@ -35,6 +37,9 @@ export function chatBody(request: ModelRequest, settings: RequestSettings, plan:
       ? { parallel_tool_calls: settings.parallelToolCalls }
       : {}),
     ...(settings.maxTokens === undefined ? {} : { max_tokens: settings.maxTokens }),
+    ...(maxOutput === undefined ? {} : { max_tokens: maxOutput }),
+    ...(reasoning === undefined ? {} : { reasoning_effort: reasoning.effort }),
+    ...(serviceTier === undefined ? {} : { service_tier: serviceTier }),
     stream: true,
     stream_options: { include_usage: true },
     ...own,
@@ -42,6 +47,24 @@ export function chatBody(request: ModelRequest, settings: RequestSettings, plan:
   // The one depends on the other.
   if (body.stream !== true || plan.omit.has('stream')) delete body.stream_options
   return withoutRefused(body, plan)
+}
+
+/** Fields of the Responses format in the words of this one. */
+function chatFields({ text, tool_choice: choice, ...rest }: JsonObject): JsonObject {
+  const named = isObject(choice) && typeof choice.name === 'string' ? choice.name : null
+  const { format, verbosity } = isObject(text) ? text : {}
+  return {
+    ...rest,
+    ...(choice === undefined
+      ? {}
+      : { tool_choice: named === null ? choice : { type: 'function', function: { name: named } } }),
+    ...(isObject(format) ? { response_format: chatFormat(format) } : {}),
+    ...(verbosity === undefined ? {} : { verbosity }),
+  }
+}
+
+function chatFormat({ type, ...rest }: JsonObject): JsonObject {
+  return type === 'json_schema' ? { type, json_schema: rest } : { type, ...rest }
 }
 
 /** Renames and leaves out top-level fields. */

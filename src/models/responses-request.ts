@@ -13,6 +13,7 @@ export const OUTPUT_ITEMS = 'output_items'
  */
 export function responsesBody(request: ModelRequest, settings: RequestSettings, plan: Plan): JsonObject {
   const { tools: ownTools, input: _input, ...own } = settings.body ?? {}
+  const { reasoning, maxOutput, serviceTier, fields } = request.wishes ?? {}
   const strict = plan.shapes.has('no-strict') ? {} : { strict: settings.strict === true }
   const tools = [
     ...request.tools.map((tool) => ({
@@ -27,6 +28,7 @@ export function responsesBody(request: ModelRequest, settings: RequestSettings, 
   ]
   const { instructions, rest } = splitSystem(request.messages)
   const body: JsonObject = {
+    ...fields,
     model: settings.model,
     ...(instructions === '' ? {} : { instructions }),
     input: rest.flatMap((message) => itemsOf(message, plan)),
@@ -35,6 +37,9 @@ export function responsesBody(request: ModelRequest, settings: RequestSettings, 
       ? { parallel_tool_calls: settings.parallelToolCalls }
       : {}),
     ...(settings.maxTokens === undefined ? {} : { max_output_tokens: settings.maxTokens }),
+    ...(maxOutput === undefined ? {} : { max_output_tokens: maxOutput }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(serviceTier === undefined ? {} : { service_tier: serviceTier }),
     stream: true,
     store: false,
     include: ['reasoning.encrypted_content'],

@@ -1,3 +1,4 @@
+import type { CallId } from '../kernel/types.ts'
 import type { EventOf } from './events.ts'
 import type { OpenReply } from './folded.ts'
 import type { Sheet } from './sheet.ts'
@@ -13,6 +14,25 @@ export function settle(call: CallView, event: EventOf<'settled'>): void {
   call.endedMs = event.endedMs
   if ('output' in event) call.output = event.output
   if (event.error) call.error = event.error
+}
+
+/** The cell itself asks a model, by a host call. */
+export function askedInside(sheet: Sheet, { id: event, model, at }: EventOf<'asked'>, call: CallId): void {
+  sheet.changeCall(call, (view) => {
+    view.talks = [...(view.talks ?? []), { event, model, at, reply: null }]
+  })
+}
+
+export function repliedInside(
+  sheet: Sheet,
+  { id, reply, durationMs }: EventOf<'replied'>,
+  call: CallId,
+): void {
+  sheet.changeCall(call, (view) => {
+    const last = view.talks?.at(-1)
+    if (!last) return
+    view.talks = [...(view.talks ?? []).slice(0, -1), { ...last, reply: { event: id, reply, durationMs } }]
+  })
 }
 
 /** Servers repeat ids, so one cell, or one call of a tool, answers one call of the model's. */

@@ -1,6 +1,14 @@
 import type { CallId } from '../kernel/types.ts'
 import type { EventOf, NotebookEvent, NotebookPath } from './events.ts'
-import { calledAlone, openCall, settle, settledAlone, withoutCall } from './fold-calls.ts'
+import {
+  askedInside,
+  calledAlone,
+  openCall,
+  repliedInside,
+  settle,
+  settledAlone,
+  withoutCall,
+} from './fold-calls.ts'
 import { EMPTY_VIEW, type FoldedView } from './folded.ts'
 import { Sheet } from './sheet.ts'
 import type { CellView } from './view.ts'
@@ -37,11 +45,16 @@ function apply(sheet: Sheet, event: NotebookEvent): void {
       sheet.addTurn({ event: event.id, text: event.text })
       return
     case 'asked':
+      if (event.call !== undefined) {
+        askedInside(sheet, event, event.call)
+        return
+      }
       endReply(sheet)
       sheet.set({ asked: { event: event.id, model: event.model, at: event.at } })
       return
     case 'replied':
-      replied(sheet, event)
+      if (event.call === undefined) replied(sheet, event)
+      else repliedInside(sheet, event, event.call)
       return
     case 'cell-started':
       cellStarted(sheet, event)
@@ -125,6 +138,8 @@ function cellStarted(sheet: Sheet, event: EventOf<'cell-started'>): void {
     end: null,
     endedBy: null,
     turn: sheet.turn.number,
+    ...(event.summary === undefined ? {} : { summary: event.summary }),
+    ...(event.from === undefined ? {} : { from: event.from }),
   })
   const { replied } = sheet.view
   if (replied === null || event.toolCallId === undefined) return

@@ -61,6 +61,10 @@ export interface CellView {
   end: CellEnd | null
   endedBy: EventId | null
   turn: number
+  /** What it is for, in the words of who wrote it. */
+  summary?: string
+  /** Number of the cell from inside which it was written. */
+  from?: number
 }
 
 export interface CallView {
@@ -71,8 +75,18 @@ export interface CallView {
   output?: Json | undefined
   error?: { name: string; message: string }
   source: ResultSource | null
+  /** What was asked of a model and replied for it. */
+  talks?: TalkView[]
   startedMs: number
   endedMs: number | null
+}
+
+export interface TalkView {
+  event: EventId
+  model: ModelSetup
+  /** ms since 1970. */
+  at: number
+  reply: { event: EventId; reply: Reply; durationMs: number } | null
 }
 
 export interface StopView {

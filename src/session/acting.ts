@@ -1,7 +1,9 @@
+import { INPUT } from '../agents/agentz/names.ts'
 import type { NotebookEvent, NotebookPath } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
-import { openCellAt, settledPart } from '../notebook/state.ts'
+import { configuredAt, openCellAt, settledPart } from '../notebook/state.ts'
 import { branchOf } from '../notebook/tree.ts'
+import { isRepeatable } from './bound.ts'
 import { branchToContinue, forkAt } from './branching.ts'
 import { type Core, checkWritable, protocolAt, waitAt } from './core.ts'
 import { demoFor, demoMessageAt } from './demo.ts'
@@ -48,6 +50,13 @@ export function createActing(
     await act(
       () => branchToContinue(core),
       async (branch, signal) => {
+        const question = questionAt(document.path(branch))
+        if (question !== null && core.chosen === null) {
+          const end = await continueCell(core, branch, { [question]: { result: text } }, signal)
+          if (end.status === 'stopped') stopped(core, branch)
+          else await work(core, branch, signal)
+          return
+        }
         await giveUpCell(core, branch)
         await useChosen(core, branch)
         document.append(branch, { type: 'said', text })
@@ -61,8 +70,7 @@ export function createActing(
     const open = openCellAt(path)
     if (!open && !isUnfinished(path))
       throw new Refused('There is nothing to go on with. Say something, or run a cell.')
-    const unsafe =
-      open?.waiting.filter(({ name }) => !options.tools.find((tool) => tool.name === name)?.readOnly) ?? []
+    const unsafe = open?.waiting.filter(({ name }) => !isRepeatable(name, path, options.tools)) ?? []
     if (unsafe.length === 0) return
     const names = [...new Set(unsafe.map(({ name }) => name))].join(', ')
     throw new Refused(
@@ -106,6 +114,10 @@ export function createActing(
   return {
     async send(text) {
       if (text.trim() === '') throw new Refused('Write a message first.')
+      if (core.input) {
+        core.input.answer(text)
+        return
+      }
       await say(text)
     },
 
@@ -169,6 +181,14 @@ export function createActing(
       document.publish()
     },
   }
+}
+
+/** The question that the cell at the end of a path waits for an answer to, and for nothing else. */
+function questionAt(path: NotebookPath): number | null {
+  const [only, ...others] = openCellAt(path)?.waiting ?? []
+  const bound = configuredAt(path)?.configuration.bound ?? []
+  const asks = only?.name === INPUT && bound.some(({ name }) => name === INPUT)
+  return only && asks && others.length === 0 ? only.id : null
 }
 
 const resumedAfter = (last: NotebookEvent | undefined): NotebookEvent => ({

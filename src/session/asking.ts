@@ -1,11 +1,11 @@
+import type { CallId } from '../kernel/types.ts'
 import { estimateTokens } from '../models/tokens.ts'
 import type { Model, ModelError, ModelRequest, Reply, ReplyEvent } from '../models/types.ts'
 import type { BranchId } from '../notebook/notebook.ts'
-import { CodeReader } from './code-reader.ts'
+import { ArrivingReply } from './arriving.ts'
 import { type Core, protocolAt } from './core.ts'
 import { messageOf } from './errors.ts'
 import { hashText } from './hash.ts'
-import type { Activity } from './types.ts'
 
 /** Asks the model at the end of a branch and keeps its reply there, whatever became of it. */
 export async function ask(core: Core, branch: BranchId, signal: AbortSignal): Promise<Reply> {
@@ -13,24 +13,50 @@ export async function ask(core: Core, branch: BranchId, signal: AbortSignal): Pr
   const path = document.path(branch)
   const protocol = protocolAt(core, path)
   const request = protocol.request(path)
+  const arriving = new ArrivingReply(request, options.now(), protocol.codeInText ?? false)
+  document.publish({
+    activity: choice.setup.kind === 'person' ? { type: 'awaiting-person', request } : arriving.activity,
+  })
+  return askFor(core, branch, request, {
+    signal,
+    onEvent: (event) => {
+      arriving.take(event)
+      document.soon({ activity: arriving.activity })
+    },
+  })
+}
+
+interface Asking {
+  signal: AbortSignal
+  onEvent: (event: ReplyEvent) => void
+  /** The host call of a cell that asks. */
+  call?: CallId
+  /** Whether the reply may still go to the branch. */
+  isWanted?: () => boolean
+  /** What is taken out of a reply before anything is done with it. */
+  clean?: (reply: Reply) => Reply
+}
+
+/** Makes one request and keeps what came of it. */
+export async function askFor(
+  { document, choice, options }: Core,
+  branch: BranchId,
+  request: ModelRequest,
+  { signal, onEvent, call, isWanted = () => true, clean = (reply) => reply }: Asking,
+): Promise<Reply> {
   const text = JSON.stringify(request)
-  const { setup } = choice
+  const by = call === undefined ? {} : { call }
   document.append(branch, {
     type: 'asked',
-    model: setup,
+    model: choice.setup,
     requestHash: hashText(text),
     estimatedInput: estimateTokens(text),
+    ...by,
   })
   const since = options.now()
-  const arriving = new ArrivingReply(request, since, protocol.codeInText ?? false)
-  document.publish({
-    activity: setup.kind === 'person' ? { type: 'awaiting-person', request } : arriving.activity,
-  })
-  const reply = await replyOf(choice.model(), request, signal, (event) => {
-    arriving.take(event)
-    document.soon({ activity: arriving.activity })
-  })
-  document.append(branch, { type: 'replied', reply, durationMs: Math.max(0, options.now() - since) })
+  const reply = clean(await replyOf(choice.model(), request, signal, onEvent))
+  const durationMs = Math.max(0, options.now() - since)
+  if (isWanted()) document.append(branch, { type: 'replied', reply, durationMs, ...by })
   return reply
 }
 
@@ -76,67 +102,4 @@ function failed(error: ModelError): Reply {
     error,
     notes: [],
   }
-}
-
-/** A reply as far as it has arrived. */
-class ArrivingReply {
-  #text = ''
-  #reasoning = ''
-  #calls: { name: string; reader: CodeReader }[] = []
-  readonly #request: ModelRequest
-  readonly #since: number
-  /** Reads the code out of the text, where the protocol has it there. */
-  readonly #inText: CodeReader | null
-
-  constructor(request: ModelRequest, since: number, codeInText: boolean) {
-    this.#request = request
-    this.#since = since
-    this.#inText = codeInText ? new CodeReader('code') : null
-  }
-
-  take(event: ReplyEvent): void {
-    switch (event.type) {
-      case 'text':
-        this.#text += event.text
-        this.#inText?.feed(event.text)
-        return
-      case 'reasoning':
-        this.#reasoning += event.text
-        return
-      case 'tool-call': {
-        const call = this.#calls[event.index] ?? {
-          name: event.name,
-          reader: new CodeReader(codeKey(this.#request, event.name)),
-        }
-        this.#calls[event.index] = call
-        call.reader.feed(event.arguments)
-      }
-    }
-  }
-
-  get activity(): Activity {
-    const written = this.#inText?.text ?? ''
-    if (written !== '') {
-      const cells = [{ name: 'code', code: written }]
-      return { type: 'asking', since: this.#since, text: '', reasoning: this.#reasoning, cells }
-    }
-    return {
-      type: 'asking',
-      since: this.#since,
-      text: this.#text,
-      reasoning: this.#reasoning,
-      // Indices may come out of order, so the list may have holes for a moment.
-      cells: this.#calls
-        .filter((call) => call !== undefined)
-        .map(({ name, reader }) => ({ name, code: reader.text })),
-    }
-  }
-}
-
-/** The argument that holds the code: the first that the tool requires. */
-function codeKey({ tools }: ModelRequest, name: string): string {
-  const parameters = tools.find((tool) => tool.name === name)?.parameters
-  const required: unknown = typeof parameters === 'object' ? parameters.required : undefined
-  const first: unknown = Array.isArray(required) ? required[0] : undefined
-  return typeof first === 'string' ? first : 'code'
 }

@@ -7,6 +7,7 @@ import { Refused } from './errors.ts'
 import type { Host } from './host.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { Settled } from './options.ts'
+import type { Secrets } from './secrets.ts'
 import type { Tasks } from './tasks.ts'
 import type { SessionState } from './types.ts'
 
@@ -18,6 +19,9 @@ export interface Core {
   readonly host: Host
   readonly tasks: Tasks
   readonly choice: ModelChoice
+  readonly secrets: Secrets
+  /** A cell that waits for what a person says. */
+  input: { answer: (text: string) => void } | null
   /** The protocol that the next message begins with, when that is not the one of the branch. */
   chosen: Chosen | null
 }

@@ -3,6 +3,7 @@ import type { NotebookPath } from '../notebook/events.ts'
 import type { Notebook } from '../notebook/notebook.ts'
 import { configuredAt, openCellAt } from '../notebook/state.ts'
 import { createActing } from './acting.ts'
+import { isRepeatable } from './bound.ts'
 import { createBranching } from './branching.ts'
 import { type Core, checkWritable } from './core.ts'
 import { demoFor, demoMessageAt } from './demo.ts'
@@ -14,6 +15,7 @@ import { open } from './opening.ts'
 import { type SessionOptions, type Settled, settle } from './options.ts'
 import { Saver } from './persist.ts'
 import { answerOf } from './person.ts'
+import { Secrets } from './secrets.ts'
 import { Tasks } from './tasks.ts'
 import type { Session, SessionState, Waiting } from './types.ts'
 
@@ -26,13 +28,17 @@ export function createSession(given: SessionOptions): Session {
   const { journal } = options
   const document = new Document(options)
   const store = createStore<SessionState>(() => firstState(options))
+  const choice = new ModelChoice(options.createModel, store.getState().model)
+  const secrets = new Secrets(() => choice.secrets())
   const core: Core = {
     options,
     store,
     document,
-    host: new Host(options),
+    host: new Host(options, secrets),
     tasks: new Tasks(),
-    choice: new ModelChoice(options.createModel, store.getState().model),
+    choice,
+    secrets,
+    input: null,
     chosen: null,
   }
   document.connect(store, (path, state) => derivedState(core, state, path))
@@ -163,7 +169,7 @@ function waitingAt(path: NotebookPath, tools: Settled['tools'], state: SessionSt
   if (state.waiting?.event === open.wait.id) return state.waiting
   const calls = open.waiting.map((call) => ({
     ...call,
-    readOnly: tools.find(({ name }) => name === call.name)?.readOnly ?? false,
+    readOnly: isRepeatable(call.name, path, tools),
   }))
   return { event: open.wait.id, cell: open.started.cell, calls }
 }

@@ -16,7 +16,8 @@ import { checkpointsOf } from '../notebook/state.ts'
 import { type Chosen, protocolOf } from './core.ts'
 import type { Settled } from './options.ts'
 import { scopeBoots } from './scopes.ts'
-import { checkingOutputs, reviveTools } from './tools.ts'
+import type { Secrets } from './secrets.ts'
+import { checkingOutputs, cleaning, reviveTools } from './tools.ts'
 
 /** What a boot for a protocol comes to. */
 export interface Booted {
@@ -33,6 +34,7 @@ export type Performer = (call: HostCall, signal: AbortSignal) => Promise<unknown
 /** The kernel of a notebook, and where in the notebook's history it stands. */
 export class Host {
   readonly #options: HostOptions
+  readonly #secrets: Secrets
   #kernel: Promise<Kernel> | null = null
   #at: CheckpointId | null = null
   /** The boot of the settings that the kernel runs with. */
@@ -40,8 +42,9 @@ export class Host {
   /** Does what a cell that runs asks of the protocol itself; `null` when none runs. */
   performer: Performer | null = null
 
-  constructor(options: HostOptions) {
+  constructor(options: HostOptions, secrets: Secrets) {
     this.#options = options
+    this.#secrets = secrets
   }
 
   /** Boots for a protocol that was just chosen. Checkpoints of the notebook stay reachable. */
@@ -130,7 +133,8 @@ export class Host {
     await this.dispose()
     const special = protocol?.limits?.(chosen.options) ?? {}
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...special, ...options.limits }
-    const tools = protocol?.checksOutputs ? options.tools.map(checkingOutputs) : options.tools
+    const checked = protocol?.checksOutputs ? options.tools.map(checkingOutputs) : options.tools
+    const tools = protocol?.bound ? checked.map((tool) => cleaning(tool, this.#secrets)) : checked
     this.#kernel = this.#options.createKernel({ ...options, tools, limits })
     const kernel = await this.#kernel
     const known = [...notebook.events.values()].flatMap(checkpointsOf)

@@ -1,5 +1,6 @@
-import type { Fault } from '../agents/types.ts'
+import type { Fault, HostCall } from '../agents/types.ts'
 import type {
+  CallId,
   CheckpointId,
   HeapMap,
   Outcome,
@@ -103,8 +104,13 @@ export function createLooking(
     },
 
     requestAt(event): ModelRequest {
-      const path = beforeAsking(document.pathTo(event))
-      return protocolAt(core, path).request(path)
+      const to = document.pathTo(event)
+      const last = to.at(-1)
+      const path = beforeAsking(to)
+      const protocol = protocolAt(core, path)
+      const call = last?.type === 'asked' || last?.type === 'replied' ? last.call : undefined
+      const step = call === undefined ? undefined : protocol.perform?.(path, calledBy(path, call))
+      return step?.type === 'ask' ? step.request : protocol.request(path)
     },
 
     faultsAt(event): Fault[] {
@@ -141,6 +147,14 @@ export function createLooking(
 function beforeAsking(path: NotebookPath): NotebookPath {
   const last = path.at(-1)
   if (last?.type !== 'replied' && last?.type !== 'asked') return path
-  const asked = path.findLastIndex(({ type }) => type === 'asked')
+  const asked = path.findLastIndex((event) => event.type === 'asked' && event.call === last.call)
   return asked < 0 ? path : path.slice(0, asked)
+}
+
+/** The host call of a cell by which a model was asked. */
+function calledBy(path: NotebookPath, id: CallId): HostCall {
+  const called = path.findLast((event) => event.type === 'called' && event.call === id)
+  return called?.type === 'called'
+    ? { id, name: called.name, input: called.input }
+    : { id, name: '', input: null }
 }

@@ -1,4 +1,5 @@
 import { createPersonModel, type PersonModel } from '../models/person.ts'
+import { cleanKey, secretsOf } from '../models/settings.ts'
 import type { Model } from '../models/types.ts'
 import type { ModelSetup } from '../notebook/events.ts'
 import type { Settled } from './options.ts'
@@ -32,6 +33,11 @@ export class ModelChoice {
   takeEndpoint(endpoint: Endpoint): void {
     this.#endpoint = endpoint
     this.take(setupOf(endpoint))
+  }
+
+  /** What must not get into any record. */
+  secrets(): string[] {
+    return this.#endpoint ? secretsOf(this.#endpoint, cleanKey(this.#endpoint.apiKey)) : []
   }
 
   model(): Model {

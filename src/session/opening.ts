@@ -3,6 +3,7 @@ import type { EventOf } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
 import { checkpointAt, configuredAt, openCellAt } from '../notebook/state.ts'
 import { nameProblems } from '../tools/names.ts'
+import { boundProblems } from './bound.ts'
 import { announcementOf, type Chosen, type Core, protocolAt, protocolOf } from './core.ts'
 import { messageOf, Refused } from './errors.ts'
 import { recordedLimits } from './options.ts'
@@ -51,7 +52,10 @@ const sorted = (options: Chosen['options']): [string, unknown][] =>
 async function configure(core: Core, branch: BranchId, chosen: Chosen): Promise<void> {
   const { document, host, options } = core
   const protocol = protocolOf(options.protocols, chosen.protocol)
-  const problems = nameProblems(options.tools, protocol.dialect)
+  const problems = [
+    ...nameProblems(options.tools, protocol.dialect),
+    ...boundProblems(options.tools, protocol.bound),
+  ]
   if (problems.length > 0) throw new Refused(problems.join(' '))
   const { configuration, checkpoint, scopes } = await host.boot(chosen, document.notebook)
   document.append(branch, {

@@ -1,9 +1,18 @@
-import type { CallId, CallRecord, Checkpoint, Outcome, RunOptions, Settlement } from '../kernel/types.ts'
+import type {
+  CallId,
+  CallRecord,
+  Checkpoint,
+  KernelEvent,
+  Outcome,
+  RunOptions,
+  Settlement,
+} from '../kernel/types.ts'
 import type { CellAuthor, CellEnd, NotebookPath, ResultSource } from '../notebook/events.ts'
 import type { BranchId } from '../notebook/notebook.ts'
 import { cellsAt, checkpointAt, configuredAt, openCellAt } from '../notebook/state.ts'
 import { announcementOf, type Core, protocolAt, waitAt } from './core.ts'
 import { messageOf, Refused } from './errors.ts'
+import { Performing } from './performing.ts'
 import { recordedSettlements, sameSettlement } from './recorded.ts'
 import { Recorder } from './recorder.ts'
 import { cellSentence } from './sentences.ts'
@@ -33,8 +42,10 @@ export async function runCell(
   const configured = configuredAt(path)
   const before = at ?? placeBefore(core, path, scope)
   const number = cellsAt(path) + 1
-  document.append(branch, { type: 'cell-started', cell: number, ...cell })
-  const given = protocolAt(core, path).given?.(document.path(branch))
+  const { given: givenAt } = protocolAt(core, path)
+  const source = givenAt ? core.secrets.clean(cell.source) : cell.source
+  document.append(branch, { type: 'cell-started', cell: number, ...cell, source })
+  const given = givenAt && core.secrets.cleanAll(givenAt(document.path(branch)))
   return drive(core, branch, {
     number,
     before,
@@ -43,7 +54,7 @@ export async function runCell(
     run: async (options) => {
       const kernel = await host.kernelFor(configured, document.notebook)
       await host.stand(kernel, before)
-      return kernel.run(cell.source, {
+      return kernel.run(source, {
         ...options,
         name: `cell-${number}`,
         ...(given === undefined ? {} : { given }),
@@ -110,18 +121,27 @@ async function drive(
 ): Promise<CellEnd> {
   const { document, host, options } = core
   const since = options.now()
-  document.publish({ activity: { type: 'running', since, cell: number } })
+  const performing = new Performing(core, branch, { cell: number, since })
+  host.performer = performing.perform
+  performing.publish()
   let outcome: Outcome
   try {
-    outcome = await run({ signal, onEvent: (event) => document.append(branch, ...recorder.take(event)) })
+    const onEvent = (event: KernelEvent): void => {
+      document.append(branch, ...recorder.take(event).map(performing.clean))
+      performing.progressed()
+    }
+    outcome = await run({ signal, onEvent })
   } catch (error) {
     outcome = brokenOutcome(messageOf(error), options.now() - since)
+  } finally {
+    host.performer = null
+    performing.end()
   }
   const reached = outcome.rolledBack ? undefined : outcome.checkpoints.at(-1)
   // After a roll-back the kernel may stand in the middle of the cell, from where it was continued.
   host.movedTo(outcome.rolledBack ? null : (reached?.id ?? before.id))
   const end = endOf(outcome)
-  document.append(branch, ...recorder.finish(outcome), {
+  document.append(branch, ...recorder.finish(outcome).map(performing.clean), {
     type: 'cell-ended',
     end,
     checkpoint: reached ?? before,

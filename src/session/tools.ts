@@ -1,6 +1,7 @@
 import type { Configuration, KernelTool } from '../kernel/types.ts'
 import { issuesMessage, validateOutput } from '../kernel/validate.ts'
 import type { Tool } from '../tools/types.ts'
+import type { Secrets } from './secrets.ts'
 
 /** A tool's result that does not fit what the tool declares. */
 class OutputError extends Error {
@@ -16,6 +17,21 @@ export function checkingOutputs(tool: KernelTool): KernelTool {
       const validation = validateOutput(tool, output)
       if (validation.ok) return output
       throw new OutputError(issuesMessage(tool.name, validation.issues, 'output'))
+    },
+  }
+}
+
+/** A tool whose results and errors hold no secret. */
+export function cleaning(tool: KernelTool, secrets: Secrets): KernelTool {
+  return {
+    ...tool,
+    call: async (input, context) => {
+      try {
+        return secrets.cleanAll(await tool.call(input, context))
+      } catch (error) {
+        if (error instanceof Error) error.message = secrets.clean(error.message)
+        throw error
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Fault, Options } from '../agents/types.ts'
 import type {
+  CallId,
   EvaluateOptions,
   HeapMap,
   Json,
@@ -31,9 +32,21 @@ export type Activity =
     }
   /** A person plays the model. */
   | { type: 'awaiting-person'; request: ModelRequest }
-  | { type: 'running'; since: number; cell: number }
+  /** `talks`: what the cell asks the model and hears; `line`: the tokens of that, in words. */
+  | { type: 'running'; since: number; cell: number; talks?: readonly Talk[]; line?: string }
+  /** The cell asks the person who reads the notebook. */
+  | { type: 'awaiting-input'; since: number; cell: number; prompt: string }
   /** Tools run that the model called itself, without a cell. */
   | { type: 'calling'; since: number; calls: number }
+
+/** A model call of a running cell, as far as its reply has arrived. */
+export interface Talk {
+  call: CallId
+  since: number
+  text: string
+  reasoning: string
+  cells: { name: string; code: string }[]
+}
 
 /** Endpoint settings of this device; the key never enters the notebook. */
 export interface Endpoint {
@@ -97,7 +110,7 @@ export interface Session {
 
   /**
    * Says something at the live end and lets the agent work until it answers. In the past: continues from there as a
-   * new branch. A cell that waits there is given up. Rejects, with a message for the user and before anything changed,
+   * new branch. A cell that waits there is given up, but one that asked for it with `input()` gets it as the answer. Rejects, with a message for the user and before anything changed,
    * when the text is empty, something else runs, or the notebook is read-only; so do the other actions below.
    */
   send(text: string): Promise<void>

@@ -114,11 +114,18 @@ function Status() {
       )
     case 'awaiting-person':
       return <span className={styles.status}>You are asked as the model{where}</span>
+    case 'awaiting-input':
+      return (
+        <span className={styles.status}>
+          Cell {activity.cell} asks you{where}: what you send is its answer
+        </span>
+      )
     case 'running':
       return (
         <span className={styles.status}>
           Cell {activity.cell} runs{where}
           <Elapsed since={activity.since} />
+          {activity.line === undefined ? null : ` · ${activity.line}`}
         </span>
       )
     case 'calling':

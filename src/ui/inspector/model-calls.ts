@@ -11,6 +11,8 @@ export interface ModelCall {
   /** What the server counted; `null` when it did not say, or has not replied yet. */
   usage: Usage | null
   failed: boolean
+  /** The host call of a cell that made it. */
+  by?: number
 }
 
 /** All model calls of a path, in order. */
@@ -20,9 +22,17 @@ export function modelCalls(path: NotebookPath): ModelCall[] {
   for (const event of path) {
     if (event.type === 'said') turn += 1
     else if (event.type === 'asked')
-      calls.push({ event: event.id, number: calls.length + 1, turn, usage: null, failed: false })
+      calls.push({
+        event: event.id,
+        number: calls.length + 1,
+        turn,
+        usage: null,
+        failed: false,
+        ...(event.call === undefined ? {} : { by: event.call }),
+      })
     else if (event.type === 'replied') {
-      const last = calls.at(-1)
+      // Calls of one cell may be under way at once.
+      const last = calls.findLast((call) => call.by === event.call)
       if (last) Object.assign(last, { usage: event.reply.usage, failed: event.reply.error !== null })
     }
   }

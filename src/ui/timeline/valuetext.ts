@@ -73,6 +73,8 @@ export function statusText(steps: Steps, place: number, live: boolean, activity:
       return 'Live · the model writes'
     case 'awaiting-person':
       return 'Live · you are the model'
+    case 'awaiting-input':
+      return `Live · cell ${activity.cell} asks you`
     case 'running':
       return `Live · cell ${activity.cell} runs`
     case 'calling':
