@@ -9,7 +9,7 @@ import { type Core, checkWritable, protocolAt, waitAt } from './core.ts'
 import { demoFor, demoMessageAt } from './demo.ts'
 import { Refused } from './errors.ts'
 import { stopped, work } from './loop.ts'
-import { useChosen } from './opening.ts'
+import { takeChosen } from './opening.ts'
 import { continueCell, giveUpCell, runCell } from './running.ts'
 import type { Session } from './types.ts'
 
@@ -51,18 +51,24 @@ export function createActing(
       () => branchToContinue(core),
       async (branch, signal) => {
         const question = questionAt(document.path(branch))
-        if (question !== null && core.chosen === null) {
+        if (question === null || core.chosen !== null) await begin(branch, text)
+        else {
           const end = await continueCell(core, branch, { [question]: { result: text } }, signal)
-          if (end.status === 'stopped') stopped(core, branch)
-          else await work(core, branch, signal)
-          return
+          if (end.status === 'stopped') {
+            stopped(core, branch)
+            return
+          }
         }
-        await giveUpCell(core, branch)
-        await useChosen(core, branch)
-        document.append(branch, { type: 'said', text })
         await work(core, branch, signal)
       },
     )
+  }
+
+  /** A message begins a turn. */
+  async function begin(branch: BranchId, text: string): Promise<void> {
+    await giveUpCell(core, branch)
+    await takeChosen(core, branch)
+    document.append(branch, { type: 'said', text })
   }
 
   /** Throws when there is nothing to go on with, or only by repeating what may change something outside. */
@@ -149,7 +155,7 @@ export function createActing(
         () => branchToContinue(core),
         async (branch, signal) => {
           await giveUpCell(core, branch)
-          await useChosen(core, branch)
+          await takeChosen(core, branch)
           await runCell(core, branch, { source, author: 'user' }, signal)
         },
       )

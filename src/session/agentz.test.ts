@@ -40,7 +40,7 @@ async function replaysIdentically({ session }: Bench): Promise<void> {
 test('the model writes each cell from inside the one before, until it quits', async () => {
   const made = agentz([
     next(
-      'const sum = await tools.add({ a: 1, b: 2 })\nconst r = await call_me({ input: `It is ${sum}` })\nconsole.log(r.output_text)',
+      'const sum = await tools.add({ a: 1, b: 2 })\nconst r = await call_me({ input: "It is " + sum })\nconsole.log(r.output_text)',
     ),
     says('submitted'),
     (request) => {

@@ -30,7 +30,7 @@ function chosenOrFirst({ chosen, options }: Core): Chosen {
 }
 
 /** Goes over to the protocol that the user chose, if it is another one: with a fresh interpreter. */
-export async function useChosen(core: Core, branch: BranchId): Promise<void> {
+export async function takeChosen(core: Core, branch: BranchId): Promise<void> {
   const { chosen, document } = core
   if (!chosen) return
   if (!isSame(chosen, configuredAt(document.path(branch)))) {

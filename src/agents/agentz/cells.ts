@@ -110,7 +110,12 @@ class Reader {
         if (open) end(open, event)
         this.#open = null
         break
-      default:
+      case 'opened':
+      case 'configured':
+      case 'asked':
+      case 'answered':
+      case 'stopped':
+      case 'noted':
         break
     }
     this.#place = checkpointOf(event) ?? this.#place
