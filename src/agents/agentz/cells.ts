@@ -1,7 +1,6 @@
 import type { CallId, Checkpoint, Json } from '../../kernel/types.ts'
 import type { Reply, ToolCall } from '../../models/types.ts'
 import type { CellAuthor, EventOf, NotebookPath } from '../../notebook/events.ts'
-import { checkpointOf } from '../../notebook/state.ts'
 import { readHistory } from './history.ts'
 import { CALL_ME, isHostTool, QUIT, SET_NEXT } from './names.ts'
 import { historyRecord } from './records.ts'
@@ -118,7 +117,7 @@ class Reader {
       case 'noted':
         break
     }
-    this.#place = checkpointOf(event) ?? this.#place
+    if ('checkpoint' in event) this.#place = event.checkpoint
   }
 
   #start(event: EventOf<'cell-started'>): void {
