@@ -6,7 +6,7 @@ import { ROOT } from './process.mjs'
 import { Trouble } from './trouble.mjs'
 
 /** @typedef {{ branch: { name: string }, cells: number, steps: number, compared: number, difference: string | null }} Branch */
-/** @typedef {{ replayFile: (text: string) => Promise<{ branches: Branch[], repairs: string[] }> }} Headless */
+/** @typedef {{ replayFile: (text: string) => Promise<{ branches: Branch[], repairs: string[], note: string | null }> }} Headless */
 /** @typedef {{ file: string, ms: number, problem: string | null, lines: string[] }} Result */
 
 const USAGE = 'npm run replay -- FILE… [--junit REPORT.xml]   (files or globs of NAME.backstep.json)'
@@ -103,8 +103,9 @@ async function replayOne(replayFile, file) {
   /** @type {string[]} */
   const lines = []
   try {
-    const { branches, repairs } = await replayFile(readFileSync(file, 'utf8'))
+    const { branches, repairs, note } = await replayFile(readFileSync(file, 'utf8'))
     lines.push(...repairs.map((repair) => `repaired: ${repair}`))
+    if (note !== null) lines.push(note)
     for (const { branch, cells, steps, compared, difference } of branches) {
       lines.push(
         `${branch.name}: ${cells} cells, ${steps} steps, ${compared} images compared${difference === null ? '' : ', then:'}`,

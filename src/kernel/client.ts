@@ -217,6 +217,10 @@ class RemoteKernel implements Kernel {
     return true
   }
 
+  build(): Promise<string> {
+    return this.#peers().peer.ask('build', null) as Promise<string>
+  }
+
   checkpoint(): Promise<Checkpoint> {
     return this.#alone(() => this.#peers().peer.ask('checkpoint', null) as Promise<Checkpoint>)
   }

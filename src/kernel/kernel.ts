@@ -1,4 +1,5 @@
 import { Archive } from './archive.ts'
+import { BUILD_ID } from './build.ts'
 import { LiveKernel } from './live.ts'
 import { callablesOf, configurationOf, idOf, last, limitsOf } from './options.ts'
 import type { Checkpoint, CheckpointId, Kernel, KernelOptions } from './types.ts'
@@ -40,6 +41,7 @@ export async function createKernel(
     checkpoint === undefined || idOf(checkpoint) === live.at ? live.flush() : idOf(checkpoint)
 
   return {
+    build: () => Promise.resolve(BUILD_ID),
     run: (code, run) => live.run(code, run),
     resume: (checkpoint, answers, run) => live.resume(idOf(checkpoint), answers, run),
     checkpoint: () => live.checkpoint(),

@@ -1,4 +1,5 @@
 import type { Archive } from './archive.ts'
+import { BUILD_ID } from './build.ts'
 import type { Image } from './image/image.ts'
 import { EMPTY_IMAGE } from './image/image.ts'
 import type { Images } from './images.ts'
@@ -47,6 +48,7 @@ export function serveKernel(port: Port): void {
       return setUpLive(setup, images)
     },
     ping: () => null,
+    build: () => BUILD_ID,
     ...dispatch(),
   })
 

@@ -375,6 +375,8 @@ export type Settlement = { result: unknown } | { error: unknown }
 export type Answers = Record<CallId, Settlement> | readonly (readonly [CallId, Settlement])[]
 
 export interface Kernel {
+  /** The interpreter's build. Images, and their hashes, are those of one build alone. */
+  build(): Promise<string>
   /** Runs one cell. Never rejects for anything that cell code does. */
   run(code: string, options?: RunOptions): Promise<Outcome>
   /** The checkpoint the live interpreter stands at. */

@@ -22,8 +22,9 @@ export function fileName({ title }: Pick<Notebook, 'title'>): string {
  * A notebook as the text of a file: JSON, one field a line, long texts line by line, so that two versions can be
  * compared by any tool. Holds the history and no images, which can be computed anew. Reading it gives back the same.
  * @param hashes of the images, by checkpoint, so that a replay of the file can prove that nothing differs.
+ * @param build of the interpreter that the hashes are of; another one has other images.
  */
-export function toFile(notebook: Notebook, hashes: ImageHashes = {}): string {
+export function toFile(notebook: Notebook, hashes: ImageHashes = {}, build?: string): string {
   const { id, title, createdAt, changedAt, branches, events } = notebook
   const file = {
     type: FILE_TYPE,
@@ -34,6 +35,7 @@ export function toFile(notebook: Notebook, hashes: ImageHashes = {}): string {
     changedAt,
     branches,
     events: [...events.values()].map((event) => changeTexts(event, split)),
+    ...(build === undefined ? {} : { build }),
     hashes,
   }
   return `${JSON.stringify(file, null, 2)}\n`

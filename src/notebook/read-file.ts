@@ -8,6 +8,8 @@ export type OpenedFile =
       /** Why it must not be changed; `null` when it may be. */
       readOnly: string | null
       hashes: ImageHashes
+      /** Of the interpreter that the hashes are of; `null` when the file does not say. */
+      build: string | null
     })
   | { ok: false; problem: string }
 
@@ -41,6 +43,7 @@ export function fromFile(text: string): OpenedFile {
       ? `The file was written by a newer version of Backstep (file version ${version}). It can be looked at, but not changed here.`
       : null,
     hashes: hashesOf(value.hashes),
+    build: typeof value.build === 'string' ? value.build : null,
   }
 }
 

@@ -122,7 +122,8 @@ export function createLooking(
 
     async exportFile(): Promise<string> {
       const { notebook } = document
-      return toFile(notebook, await hashesOf(notebook.events.values()))
+      const hashes = await hashesOf(notebook.events.values())
+      return toFile(notebook, hashes, await (await host.kernel()).build())
     },
 
     async replayBranch(): Promise<BranchReplay> {

@@ -90,3 +90,15 @@ test('what is no notebook is refused with the reason', async () => {
   await expect(replayFile('{')).rejects.toThrow(/not JSON/)
   await expect(replayFile('{"type":"other"}')).rejects.toThrow(/no Backstep notebook/)
 })
+
+test('images of another build are not compared, and that is said; outcomes are', SLOW, async () => {
+  const file = await recorded()
+  const build = /"build": "([^"]+)"/.exec(file)?.[1] ?? ''
+  expect(build).toMatch(/^quickjs.*guest-/)
+  const other = await replayFile(file.replace(build, 'quickjs-ng-9.9.9').replaceAll(/"[0-9a-f]{64}"/g, '"00"'))
+  expect(other.note).toMatch(/quickjs-ng-9\.9\.9.*only outcomes/)
+  expect([other.identical, other.branches.map(({ compared }) => compared)]).toEqual([true, [0, 0]])
+  const changed = await replayFile(file.replace(build, 'old').replace('"text": "3', '"text": "4'))
+  expect(changed.identical).toBe(false)
+  expect((await replayFile(file)).note).toBeNull()
+})
