@@ -76,6 +76,8 @@ export class Machine {
   #most = Number.POSITIVE_INFINITY
   #outOfMemory = false
   #refusedBefore = 0
+  /** What the host threw while it was asked whether to go on. */
+  #overflow: unknown = null
   #modules: Record<string, string> = {}
   #bound: readonly BoundManifest[] = []
   #imported: ReadonlySet<string> = new Set()
@@ -89,7 +91,7 @@ export class Machine {
   private constructor(engine: Engine) {
     this.#engine = engine
     const { context, runtime } = engine
-    runtime.setInterruptHandler(() => this.#poll())
+    runtime.setInterruptHandler(() => this.#watch())
     runtime.setModuleLoader(
       (name) => {
         const found = loadModule(name, this.#modules)
@@ -123,10 +125,12 @@ export class Machine {
     this.#report = newReport()
     this.#polls = 0
     this.#outOfMemory = false
+    this.#overflow = null
     this.#limitHeap(step.type === 'configure' ? step.memoryBytes : this.#memoryBytes)
     try {
       this.#start(step)
       this.#pump()
+      if (this.#overflow !== null) throw broken(this.#overflow)
       const over = step.type === 'abandon' || (this.#open.size === 0 && this.#leave(''))
       if (over) this.#check()
       this.#checkMemory(over)
@@ -329,6 +333,20 @@ export class Machine {
       done.error.dispose()
       if (this.#report.interrupted) interrupts += 1
       if (interrupts > MOST_INTERRUPTS) throw new BrokenEngine('timeout', 'The cell left endless work behind')
+    }
+  }
+
+  /**
+   * Called by the engine, perhaps so deep in a cell's recursion that the host's own stack ends here: the cell is ended
+   * then, and what it was doing is not known.
+   */
+  #watch(): boolean {
+    try {
+      return this.#poll()
+    } catch (error) {
+      this.#overflow = error
+      this.#report.interrupted = true
+      return true
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Behaviour } from './behaviour.ts'
 import { CONFORMANCE } from './conformance.ts'
+import { CHAIN_CONFORMANCE } from './conformance-chains.ts'
 import { LOOKING_BEHAVIOURS } from './looking.ts'
 import { PORTABLE_BEHAVIOURS } from './portable.ts'
 import { PORTABLE_HISTORY_BEHAVIOURS } from './portable-history.ts'
@@ -17,5 +18,6 @@ export const BEHAVIOURS: Behaviour[] = [
   ...PORTABLE_BEHAVIOURS,
   ...PORTABLE_HISTORY_BEHAVIOURS,
   ...CONFORMANCE,
+  ...CHAIN_CONFORMANCE,
   ...SKILL_BEHAVIOURS,
 ]
