@@ -2,7 +2,7 @@ import { ArrowUp, Plus, Square, TriangleAlert } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { SessionState } from '../../session/types.ts'
 import { count } from '../format.ts'
-import { isOpenTurn } from '../notebook/open-turn.ts'
+import { isUnanswered } from '../notebook/open-turn.ts'
 import { Button } from '../parts/Button.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
 import { useAct, useApp, useBusy, useSession, useUi } from '../state/context.tsx'
@@ -23,7 +23,7 @@ export function Composer() {
   const inPast = cursor !== null
   // Before the first message the demo has a button of its own.
   const begun = live.turns.some((turn) => turn.said !== null)
-  const next = inPast || busy || !begun || isOpenTurn(live) ? null : demoMessage
+  const next = inPast || busy || !begun || isUnanswered(live) ? null : demoMessage
 
   const send = () => {
     const text = message.trim()

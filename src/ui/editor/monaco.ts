@@ -49,6 +49,7 @@ function applyTheme(): void {
     colors: {
       'editor.background': colour('panel'),
       'editor.foreground': colour('ink'),
+      'editor.placeholder.foreground': colour('ink3'),
       'editorLineNumber.foreground': colour('ink3'),
       'editorLineNumber.activeForeground': colour('ink2'),
       'editorCursor.foreground': colour('accent'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CellView, NotebookView, TurnItem } from '../../notebook/view.ts'
-import { isOpenTurn } from './open-turn.ts'
+import { isOpenTurn, isUnanswered } from './open-turn.ts'
 
 const cell = (endedBy: string | null): TurnItem => ({ type: 'cell', cell: { endedBy } as CellView })
 const answer: TurnItem = { type: 'answer', event: 'a', text: 'Done.' }
@@ -26,6 +26,12 @@ it.each<[string, TurnItem[], boolean]>([
   ['a reply that failed', [reply({ kind: 'network', message: '' })], false],
 ])('%s leaves the turn open: %s', (_what, items, open) => {
   expect(isOpenTurn(view(items))).toBe(open)
+})
+
+it('has no answer while it failed or was stopped', () => {
+  expect(isUnanswered(view([reply({ kind: 'script', message: '' })]))).toBe(true)
+  expect(isUnanswered(view([stop]))).toBe(true)
+  expect(isUnanswered(view([cell('e'), answer]))).toBe(false)
 })
 
 it('is about turns that somebody began', () => {

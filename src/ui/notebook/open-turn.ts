@@ -6,8 +6,7 @@ import type { NotebookView } from '../../notebook/view.ts'
  */
 export function isOpenTurn(view: NotebookView): boolean {
   const turn = view.turns.at(-1)
-  if (!turn || turn.said === null) return false
-  if (turn.items.some((item) => item.type === 'answer')) return false
+  if (!turn || !isUnanswered(view)) return false
   const last = turn.items.findLast((item) => item.type !== 'note' && item.type !== 'answer')
   switch (last?.type) {
     case undefined:
@@ -21,4 +20,10 @@ export function isOpenTurn(view: NotebookView): boolean {
     case 'stop':
       return false
   }
+}
+
+/** Somebody has said something, and has no answer to it. */
+export function isUnanswered(view: NotebookView): boolean {
+  const turn = view.turns.at(-1)
+  return turn !== undefined && turn.said !== null && turn.items.every((item) => item.type !== 'answer')
 }

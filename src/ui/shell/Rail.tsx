@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { isOpenTurn } from '../notebook/open-turn.ts'
+import { isUnanswered } from '../notebook/open-turn.ts'
 import { useAct, useApp, useBusy, useDemo, useSession } from '../state/context.tsx'
 import { useViews } from '../state/views.ts'
 import { Notebooks } from './Notebooks.tsx'
@@ -36,7 +36,7 @@ function DemoSteps() {
   const cursor = useSession((state) => state.cursor)
   const busy = useBusy()
   if (!demo) return null
-  const next = busy || cursor !== null || isOpenTurn(live) ? null : demoMessage
+  const next = busy || cursor !== null || isUnanswered(live) ? null : demoMessage
   const said = new Set(live.turns.map((turn) => turn.said?.text))
   return (
     <>
