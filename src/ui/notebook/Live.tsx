@@ -1,3 +1,4 @@
+import type { Talk } from '../../session/types.ts'
 import { PersonPanel } from '../composer/PersonPanel.tsx'
 import { Elapsed } from '../parts/Elapsed.tsx'
 import { useSession } from '../state/context.tsx'
@@ -14,8 +15,18 @@ export function Live({ next }: { next: number }) {
   // Who looks at the past is not told about the present in the middle of it; the composer says that something runs.
   if (cursor !== null) return null
   switch (activity.type) {
-    case 'idle':
     case 'running':
+      return activity.talks === undefined ? null : (
+        <Talks talks={activity.talks} line={activity.line ?? ''} next={next} />
+      )
+    case 'awaiting-input':
+      return (
+        <li className={styles.status}>
+          Cell {activity.cell} asks: <b>{activity.prompt === '' ? 'What now?' : activity.prompt}</b> Write the
+          answer below and send it.
+        </li>
+      )
+    case 'idle':
     case 'calling':
       return null
     case 'starting':
@@ -56,4 +67,22 @@ export function Live({ next }: { next: number }) {
       )
     }
   }
+}
+
+/** What the model says to a running cell, and the program of the next one as far as it is written. */
+function Talks({ talks, line, next }: { talks: readonly Talk[]; line: string; next: number }) {
+  return (
+    <>
+      {talks.flatMap(({ call, since, cells }) =>
+        cells
+          .filter(({ code }) => code !== '')
+          .map(({ name, code }) => (
+            <li key={`${call} ${name}`}>
+              <StreamingCell number={next} source={code} since={since} />
+            </li>
+          )),
+      )}
+      <li className={styles.status}>{line}</li>
+    </>
+  )
 }
