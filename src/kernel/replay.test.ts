@@ -29,7 +29,7 @@ const OPTIONS: KernelOptions = {
 
 function channelWorker(): KernelWorker {
   const { port1, port2 } = new MessageChannel()
-  serveKernel(port2 as never)
+  serveKernel(port2)
   return {
     postMessage: (message, transfer) => port1.postMessage(message, transfer),
     addEventListener: (_type, listener) => port1.addEventListener('message', listener),

@@ -95,7 +95,9 @@ test('images of another build are not compared, and that is said; outcomes are',
   const file = await recorded()
   const build = /"build": "([^"]+)"/.exec(file)?.[1] ?? ''
   expect(build).toMatch(/^quickjs.*guest-/)
-  const other = await replayFile(file.replace(build, 'quickjs-ng-9.9.9').replaceAll(/"[0-9a-f]{64}"/g, '"00"'))
+  const other = await replayFile(
+    file.replace(build, 'quickjs-ng-9.9.9').replaceAll(/"[0-9a-f]{64}"/g, '"00"'),
+  )
   expect(other.note).toMatch(/quickjs-ng-9\.9\.9.*only outcomes/)
   expect([other.identical, other.branches.map(({ compared }) => compared)]).toEqual([true, [0, 0]])
   const changed = await replayFile(file.replace(build, 'old').replace('"text": "3', '"text": "4'))
