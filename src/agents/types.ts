@@ -5,6 +5,7 @@ import type {
   Dialect,
   Given,
   Json,
+  KernelOptions,
   Limits,
   ToolManifest,
 } from '../kernel/types.ts'
@@ -92,21 +93,26 @@ export type Setting = {
 
 export type Options = Readonly<Record<string, Json>>
 
+/**
+ * What cells find when they start: what earlier cells left (`kept`), the interpreter as it was when it had just booted
+ * (`fresh`), or that at the first cell of each turn (`turn`).
+ */
+export type Context = 'kept' | 'turn' | 'fresh'
+
 /** How an agent and its model talk. Pure: everything follows from the path. */
 export interface Protocol {
   id: string
   title: string
   /** One sentence for people. */
   summary: string
-  /** Markdown for people: what it is, what the published program does, and what is done otherwise here. */
-  help?: string
   settings?: readonly Setting[]
   dialect: Dialect
-  /**
-   * What cells find when they start: what earlier cells left (`kept`, the default), or the interpreter as it was when it
-   * had just booted (`fresh`).
-   */
-  context?: 'kept' | 'fresh'
+  /** What cells find when they start; `kept` where it does not say. */
+  context?: Context | ((options: Options) => Context)
+  /** What else its interpreter is set up with. */
+  interpreter?: (options: Options) => Pick<KernelOptions, 'captureConsole' | 'modules'>
+  /** Names of the tools that the notebook may use at all; all of them where it does not say. */
+  allows?: (options: Options) => readonly string[] | 'all'
   /** Results of tools are checked against their output schemas too; one that does not fit is an error. */
   checksOutputs?: boolean
   /** The model writes its code into the text of its reply, as the property `code` of a JSON object. */

@@ -10,6 +10,7 @@ const LATER: readonly (() => Promise<unknown>)[] = [
   () => import('../ui/notebook/Markdown.tsx'),
   () => import('../ui/model/ModelDialog.tsx'),
   () => import('../ui/commands/CommandDialog.tsx'),
+  () => import('../ui/protocols/ProtocolDialog.tsx'),
   () => import('../models/chat.ts'),
   () => import('../notebook/read-file.ts'),
 ]

@@ -17,7 +17,7 @@ import { type Chosen, protocolOf } from './core.ts'
 import type { Settled } from './options.ts'
 import { scopeBoots } from './scopes.ts'
 import type { Secrets } from './secrets.ts'
-import { checkingOutputs, cleaning, reviveTools } from './tools.ts'
+import { allowedTools, checkingOutputs, cleaning, reviveTools } from './tools.ts'
 
 /** What a boot for a protocol comes to. */
 export interface Booted {
@@ -50,9 +50,15 @@ export class Host {
   /** Boots for a protocol that was just chosen. Checkpoints of the notebook stay reachable. */
   async boot(chosen: Chosen, notebook: Notebook): Promise<Booted> {
     const protocol = protocolOf(this.#options.protocols, chosen.protocol)
-    const tools = [...this.#options.tools]
+    const tools = allowedTools(this.#options.tools, protocol, chosen.options)
+    const more = protocol.interpreter?.(chosen.options) ?? {}
     const bound = this.#bound(protocol.bound)
-    const kernel = await this.#start({ dialect: protocol.dialect, tools, bound }, protocol, chosen, notebook)
+    const kernel = await this.#start(
+      { ...more, dialect: protocol.dialect, tools, bound },
+      protocol,
+      chosen,
+      notebook,
+    )
     const checkpoint = await kernel.checkpoint()
     this.#at = checkpoint.id
     this.#boot = checkpoint.id

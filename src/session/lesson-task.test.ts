@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createProtocols } from '../agents/index.ts'
 import codeMode from '../lessons/task/code-mode.json' with { type: 'json' }
@@ -6,7 +6,9 @@ import codeAct from '../lessons/task/codeact.json' with { type: 'json' }
 import deepAgents from '../lessons/task/deep-agents.json' with { type: 'json' }
 import react from '../lessons/task/react.json' with { type: 'json' }
 import task from '../lessons/task/task.json' with { type: 'json' }
+import { planOf } from '../models/adjust.ts'
 import { createTapeModel, estimateTokens, type ModelRequest, parseTape, type Tape } from '../models/index.ts'
+import { chatBody } from '../models/request.ts'
 import { readSampleFile } from '../tools/cases/sample-files.ts'
 import { createRegistry, createSampleTools, renderDeclarations } from '../tools/index.ts'
 import { replayFile } from './headless.ts'
@@ -86,10 +88,40 @@ async function update(protocol: string, tape: Tape, requests: readonly ModelRequ
   await writeFile(place, `${JSON.stringify({ ...tape, replies }, null, 2)}\n`)
 }
 
+/** Texts longer than this are cut in what is shown of the wire. */
+const WIRE_CHARS = 1_500
+
+/** The last request as a server gets it, and the last reply. */
+function wireOf(requests: readonly ModelRequest[], tape: Tape): object {
+  const body = chatBody(requests.at(-1) ?? { messages: [], tools: [] }, { model: 'tape' }, planOf([]))
+  const reply = { role: 'assistant', content: tape.replies.at(-1)?.text ?? '' }
+  const messages = [...(body.messages as object[]), reply]
+  return shortened({ messages, ...(body.tools === undefined ? {} : { tools: body.tools }) }) as object
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const more = value.length - WIRE_CHARS
+    return more > 0 ? `${value.slice(0, WIRE_CHARS)}… ${more} more characters` : value
+  }
+  if (Array.isArray(value)) return value.map(shortened)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each)]))
+}
+
+const wirePlace = (protocol: string): URL =>
+  new URL(`../lessons/protocols/wire/${protocol}.json`, import.meta.url)
+
 describe.each(task.runs)('the task under $protocol', { timeout: 60_000 }, (run) => {
   test('is played to its answer, whose figures come from the data, and replays identically', async () => {
     const { session, tape, requests } = await play(run)
-    if (UPDATE) await update(run.protocol, tape, requests)
+    const wire = wireOf(requests, tape)
+    if (UPDATE) {
+      await update(run.protocol, tape, requests)
+      await writeFile(wirePlace(run.protocol), `${JSON.stringify(wire, null, 2)}\n`)
+    }
+    // What the app shows of the wire is what is sent.
+    expect(JSON.parse(await readFile(wirePlace(run.protocol), 'utf8'))).toEqual(wire)
     const replied = eventsOfType(session, 'replied').map(({ reply }) => reply.error?.message ?? null)
     expect(replied).toEqual(tape.replies.map(() => null))
     const [answer] = eventsOfType(session, 'answered')

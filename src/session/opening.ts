@@ -7,6 +7,7 @@ import { boundProblems } from './bound.ts'
 import { announcementOf, type Chosen, type Core, protocolAt, protocolOf } from './core.ts'
 import { messageOf, Refused } from './errors.ts'
 import { recordedLimits } from './options.ts'
+import { allowedTools } from './tools.ts'
 
 /** Starts the interpreter of a notebook: anew, or with the recorded history. */
 export async function open(core: Core): Promise<void> {
@@ -52,10 +53,8 @@ const sorted = (options: Chosen['options']): [string, unknown][] =>
 async function configure(core: Core, branch: BranchId, chosen: Chosen): Promise<void> {
   const { document, host, options } = core
   const protocol = protocolOf(options.protocols, chosen.protocol)
-  const problems = [
-    ...nameProblems(options.tools, protocol.dialect),
-    ...boundProblems(options.tools, protocol.bound),
-  ]
+  const tools = allowedTools(options.tools, protocol, chosen.options)
+  const problems = [...nameProblems(tools, protocol.dialect), ...boundProblems(tools, protocol.bound)]
   if (problems.length > 0) throw new Refused(problems.join(' '))
   const { configuration, checkpoint, scopes } = await host.boot(chosen, document.notebook)
   document.append(branch, {

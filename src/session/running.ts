@@ -1,3 +1,4 @@
+import type { Options, Protocol } from '../agents/types.ts'
 import type {
   CallId,
   CallRecord,
@@ -172,13 +173,19 @@ function brokenOutcome(message: string, wallMs: number): Outcome {
   }
 }
 
+function isFresh(path: NotebookPath, { context }: Protocol, options: Options): boolean {
+  const found = typeof context === 'function' ? context(options) : context
+  if (found !== 'turn') return found === 'fresh'
+  return path.findLast(({ type }) => type === 'said' || type === 'cell-started')?.type !== 'cell-started'
+}
+
 /** Where the interpreter stands when a cell starts: where the last one left it, or at a boot. */
 function placeBefore(core: Core, path: NotebookPath, scope?: string): Checkpoint {
   const configured = configuredAt(path)
-  const fresh = configured !== undefined && protocolAt(core, path).context === 'fresh'
-  const checkpoint = fresh
-    ? ((scope === undefined ? undefined : configured.scopes?.[scope]) ?? configured.checkpoint)
-    : checkpointAt(path)
+  const checkpoint =
+    configured && isFresh(path, protocolAt(core, path), configured.options)
+      ? ((scope === undefined ? undefined : configured.scopes?.[scope]) ?? configured.checkpoint)
+      : checkpointAt(path)
   if (!checkpoint)
     throw new Refused('The interpreter was never started in this notebook, so cells cannot run.')
   return checkpoint

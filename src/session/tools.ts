@@ -1,3 +1,4 @@
+import type { Options, Protocol } from '../agents/types.ts'
 import type { Configuration, KernelTool } from '../kernel/types.ts'
 import { issuesMessage, validateOutput } from '../kernel/validate.ts'
 import type { Tool } from '../tools/types.ts'
@@ -34,6 +35,16 @@ export function cleaning(tool: KernelTool, secrets: Secrets): KernelTool {
       }
     },
   }
+}
+
+/** The tools that a notebook's settings leave it, in their order. */
+export function allowedTools(
+  tools: readonly Tool[],
+  { allows }: Pick<Protocol, 'allows'>,
+  options: Options,
+): Tool[] {
+  const allowed = allows?.(options) ?? 'all'
+  return tools.filter(({ name }) => allowed === 'all' || allowed.includes(name))
 }
 
 /** Tools as they were declared then, performed by those of today. */

@@ -1,7 +1,7 @@
 import type { NotebookPath } from '../../notebook/events.ts'
 import type { Protocol, RenderDeclarations } from '../types.ts'
+import { ENGINE_SOURCE } from './engine-source.ts'
 import { givenAt } from './given.ts'
-import { ENGINE_SOURCE, HELP } from './help.ts'
 import { BOUND, CALL_ME } from './names.ts'
 import { next } from './next.ts'
 import { limitsOf, SETTINGS } from './options.ts'
@@ -22,7 +22,6 @@ export function createAgentZ({ renderDeclarations }: { renderDeclarations: Rende
     title: 'AgentZ',
     summary:
       'The model writes the next cell from inside the current one, with call_me; cells that fail are followed by recovery cells.',
-    help: HELP,
     settings: SETTINGS,
     dialect: 'tools',
     limits: limitsOf,

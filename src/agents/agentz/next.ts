@@ -32,7 +32,7 @@ function isHeld(path: NotebookPath): boolean {
 }
 
 /** Cells that failed one after the other, to the end. */
-export function failuresIn(cells: readonly AgentCell[]): number {
+function failuresIn(cells: readonly AgentCell[]): number {
   return cells.length - 1 - cells.findLastIndex(({ status }) => status !== 'error')
 }
 

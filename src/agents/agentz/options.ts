@@ -24,7 +24,7 @@ export interface Settings {
   tools: ToolManifest[]
 }
 
-export const DEFAULT_FAILURES = 3
+const DEFAULT_FAILURES = 3
 const DEFAULT_TURNS = 24
 const DEFAULT_EFFORT = 'medium'
 

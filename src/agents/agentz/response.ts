@@ -10,7 +10,7 @@ export interface Turn {
   reply: Reply
 }
 
-export const responseId = ({ call, nth }: Pick<Turn, 'call' | 'nth'>): string => `resp_${call}_${nth}`
+const responseId = ({ call, nth }: Pick<Turn, 'call' | 'nth'>): string => `resp_${call}_${nth}`
 
 /** The call and the reply that an id names. */
 export function parseResponseId(id: string): { call: CallId; nth: number } | null {

@@ -3,7 +3,6 @@ import { checkCall } from '../shared/code-call.ts'
 import { emptyFault, faultsAt } from '../shared/faults.ts'
 import type { Fault, Protocol, RenderDeclarations } from '../types.ts'
 import { toolNames } from './calls.ts'
-import { HELP } from './help.ts'
 import { next } from './next.ts'
 import { limitsOf, SETTINGS, scopesOf, settingsAt } from './options.ts'
 import { createRequests } from './request.ts'
@@ -18,7 +17,6 @@ export function createCodeMode({ renderDeclarations }: { renderDeclarations: Ren
     title: 'Code mode (Mastra)',
     summary:
       'The model sends a whole program to execute_typescript; it starts afresh, calls external_* functions and returns one JSON object.',
-    help: HELP,
     settings: SETTINGS,
     dialect: 'external',
     context: 'fresh',

@@ -3,8 +3,9 @@ import { checkCall } from '../shared/code-call.ts'
 import { emptyFault, faultsAt } from '../shared/faults.ts'
 import type { Fault, Protocol, RenderDeclarations } from '../types.ts'
 import { next } from './next.ts'
-import { settingsAt } from './options.ts'
+import { allowedBy, contextOf, interpreterOf, limitsOf, settingsAt } from './options.ts'
 import { createRequests } from './request.ts'
+import { SETTINGS } from './settings.ts'
 
 /**
  * The interpreter of Deep Agents: the model has one tool, `eval`, whose code runs in an interpreter that lasts, and
@@ -20,7 +21,12 @@ export function createDeepAgents({
     title: 'Deep Agents',
     summary:
       'The model calls one tool, eval, with code; the code calls the other tools and keeps its variables.',
+    settings: SETTINGS,
     dialect: 'tools',
+    context: contextOf,
+    interpreter: interpreterOf,
+    allows: allowedBy,
+    limits: limitsOf,
     request: createRequests(renderDeclarations),
     next,
     faults,

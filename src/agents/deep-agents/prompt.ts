@@ -1,7 +1,7 @@
 import type { Limits, ToolManifest } from '../../kernel/types.ts'
 import type { ModelTool } from '../../models/types.ts'
 import type { RenderDeclarations } from '../types.ts'
-import type { Settings } from './options.ts'
+import type { Persistence, Settings } from './options.ts'
 
 export interface Prompts {
   system(settings: Settings): string
@@ -22,15 +22,27 @@ export function createPrompts(render: RenderDeclarations): Prompts {
   return {
     system: (settings) =>
       systemPrompt(settings, settings.tools.length > 0 ? declarations(settings.tools) : ''),
-    tool: ({ toolName }) => toolOf(toolName),
+    tool: ({ toolName, persistence }) => toolOf(toolName, persistence),
   }
 }
 
-function toolOf(name: string): ModelTool {
+const KEEPS: Record<Persistence, string> = {
+  thread: 'keeps its variables from call to call',
+  turn: 'keeps its variables until the next message of the user',
+  call: 'starts afresh at each call',
+}
+
+const STAYS: Record<Persistence, string> = {
+  thread:
+    'Variables, functions and classes stay for later calls and later messages; they may be declared again. Load data once, keep it in a variable, and refer to it by name.',
+  turn: 'Variables, functions and classes stay for later calls, until the next message of the user; they may be declared again. Load data once, keep it in a variable, and refer to it by name.',
+  call: 'Every call starts afresh: nothing stays from one call to the next. Do all that belongs together in one call.',
+}
+
+function toolOf(name: string, persistence: Persistence): ModelTool {
   return {
     name,
-    description:
-      'Runs TypeScript in an interpreter that keeps its variables from call to call, and returns what was printed and the value of the last expression. Promises in it are awaited. No network, files, timers or clock.',
+    description: `Runs TypeScript in an interpreter that ${KEEPS[persistence]}, and returns what was printed and the value of the last expression. Promises in it are awaited. No network, files, timers or clock.`,
     parameters: {
       type: 'object',
       properties: {
@@ -45,7 +57,8 @@ function toolOf(name: string): ModelTool {
   }
 }
 
-function systemPrompt({ toolName, instructions, tools, limits }: Settings, declarations: string): string {
+function systemPrompt(settings: Settings, declarations: string): string {
+  const { toolName, instructions, tools, limits, persistence, captureConsole, modules } = settings
   const parts = [
     instructions === ''
       ? 'You answer the user, and you work things out by writing and running code.'
@@ -55,12 +68,12 @@ function systemPrompt({ toolName, instructions, tools, limits }: Settings, decla
 
 Use \`${toolName}\` to run TypeScript.
 
-- Variables, functions and classes stay for later calls and later messages; they may be declared again. Load data once, keep it in a variable, and refer to it by name.
-- \`await\` works at the top level. The value of the last expression comes back to you as \`<result>\`, what the code prints with \`console.log\` as \`<stdout>\`, a failure as \`<error>\` with its line and column. \`&\`, \`<\` and \`>\` are escaped in them.
-- You see only what is printed or returned${shownChars(limits)}. Filter, aggregate and format in code; return a small result instead of raw data.
-- After an error, what the code did until then is kept. Read the error, correct the code and go on from there.
+- ${STAYS[persistence]}
+- \`await\` works at the top level. The value of the last expression comes back to you as \`<result>\`, ${captureConsole ? 'what the code prints with `console.log` as `<stdout>`, ' : ''}a failure as \`<error>\` with its line and column. \`&\`, \`<\` and \`>\` are escaped in them.
+- You see only what is ${captureConsole ? 'printed or returned' : 'returned, not what is printed'}${shownChars(limits)}. Filter, aggregate and format in code; return a small result instead of raw data.
+- ${persistence === 'call' ? 'After an error, correct the code and send all of it again.' : 'After an error, what the code did until then is kept. Read the error, correct the code and go on from there.'}
 - Several calls in one reply run one after the other, in order.${limitsLine(limits)}
-- There is no network, file system, timer, clock or module beyond what is listed here.`)
+- There is no network, file system, timer, clock or module beyond what is listed here.${skillsLine(modules)}`)
   if (tools.length > 0) {
     parts.push(`## Tools inside the interpreter
 
@@ -74,6 +87,11 @@ ${declarations}
     'When you know the answer, reply in words without calling a tool. Base it on results that you have seen.',
   )
   return parts.join('\n\n')
+}
+
+function skillsLine(modules: readonly string[]): string {
+  if (modules.length === 0) return ''
+  return `\n- Skills: ${modules.map((name) => `\`await import(${JSON.stringify(name)})\``).join(', ')}.`
 }
 
 const shownChars = ({ resultChars }: Partial<Limits>): string =>

@@ -43,6 +43,14 @@ const OWN: readonly Command[] = [
     run: ({ app }) => act(app.ui, () => downloadNotebook(app.session)),
   },
   {
+    id: 'protocol',
+    title: 'Protocol: settings and how it works',
+    group: 'Notebook',
+    keys: [],
+    where: 'anywhere',
+    run: ({ app }) => app.ui.setState({ dialog: 'protocol' }),
+  },
+  {
     id: 'model',
     title: 'Connect a model',
     group: 'Notebook',

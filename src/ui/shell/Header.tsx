@@ -1,4 +1,14 @@
-import { Download, Keyboard, Monitor, Moon, PanelLeft, PanelRight, Settings2, Sun } from 'lucide-react'
+import {
+  Download,
+  Keyboard,
+  Monitor,
+  Moon,
+  PanelLeft,
+  PanelRight,
+  Settings2,
+  Sun,
+  Waypoints,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { count } from '../format.ts'
 import { Button } from '../parts/Button.tsx'
@@ -30,6 +40,14 @@ export function Header({ narrow }: { narrow: boolean }) {
       <SavedState />
       <div className={styles.selects}>
         <ProtocolSelect />
+        <Button
+          square
+          aria-label="Protocol settings"
+          title="How the agent and its model talk: settings, and how it works"
+          onClick={() => ui.setState({ dialog: 'protocol' })}
+        >
+          <Waypoints aria-hidden />
+        </Button>
         <ModelSelect />
         <Button
           square

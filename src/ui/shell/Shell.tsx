@@ -18,6 +18,7 @@ import styles from './Shell.module.css'
 const Timeline = lazy(async () => ({ default: (await import('../timeline/Timeline.tsx')).Timeline }))
 
 const ModelDialog = lazy(() => import('../model/ModelDialog.tsx'))
+const ProtocolDialog = lazy(() => import('../protocols/ProtocolDialog.tsx'))
 const CommandDialog = lazy(() => import('../commands/CommandDialog.tsx'))
 
 /** The page: notebooks and tools, the notebook, what it holds, and the timeline under all of it. */
@@ -100,6 +101,7 @@ function Dialogs() {
   return (
     <Suspense fallback={null}>
       {dialog === 'model' ? <ModelDialog /> : null}
+      {dialog === 'protocol' ? <ProtocolDialog /> : null}
       {dialog === 'help' ? <CommandDialog /> : null}
     </Suspense>
   )

@@ -16,7 +16,7 @@ export interface App {
   /** Views of the session's events: one for all who ask, so that each event is folded once. */
   views: Views
   tools: readonly Tool[]
-  protocols: readonly Pick<Protocol, 'id' | 'title' | 'summary'>[]
+  protocols: readonly Pick<Protocol, 'id' | 'title' | 'summary' | 'settings'>[]
   /** Demos that play without a key, at most one for each protocol. */
   demos: readonly Demo[]
   /** TypeScript that declares the tools, for completion in the editor. */

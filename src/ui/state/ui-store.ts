@@ -28,7 +28,7 @@ export interface UiState {
   /** On narrow screens the side columns are sheets, one at a time. */
   sheet: 'rail' | 'inspector' | null
   railOpen: boolean
-  dialog: 'model' | 'help' | null
+  dialog: 'model' | 'protocol' | 'help' | null
   theme: ThemeChoice
   /** What the person typed for an endpoint; with the key, so in memory only. */
   endpoint: Endpoint

@@ -1,5 +1,25 @@
-/** For people. */
-export const HELP = `
+import type { ProtocolPage } from './types.ts'
+
+export const PAGE: ProtocolPage = {
+  machine: {
+    states: [
+      { id: 'open', title: 'Engine writes a cell', column: 0, row: 0 },
+      { id: 'run', title: 'Cell runs', column: 1, row: 0 },
+      { id: 'ask', title: 'call_me asks the model', column: 2, row: 0 },
+      { id: 'recover', title: 'Recovery cell', column: 0, row: 1 },
+      { id: 'quit', title: 'quit()', column: 1, row: 1, ends: true },
+      { id: 'stop', title: 'Three failures', column: 0, row: 2, ends: true },
+    ],
+    arrows: [
+      { from: 'open', to: 'run', label: 'with the task' },
+      { from: 'run', to: 'ask', label: 'registers the next cell' },
+      { from: 'ask', to: 'run', label: 'the successor runs' },
+      { from: 'run', to: 'quit', label: 'asked to end' },
+      { from: 'run', to: 'recover', label: 'threw, or no successor' },
+      { from: 'recover', to: 'stop', label: 'the third in a row' },
+    ],
+  },
+  text: `
 **AgentZ** has no loop around the model: the model writes it. The engine writes one cell, which hands the task over with
 \`call_me\`. While a cell runs, the model registers the program of the next one with \`set_next_cell_code\`; when the cell
 ends, that program runs. So each cell is written from inside the one before it, and what the model is told is what the
@@ -39,13 +59,5 @@ least two requests for a cell.
 - \`stream\` is not handed to the cell: replies always stream in, to you. Tools of a \`call_me\` are functions and free text
   (\`custom\`); computer use, shell and patches are refused with a sentence.
 - It may do all that its process may. Here a cell reaches nothing but what it is given.
-`.trim()
-
-/** What cells find as `ENGINE_SOURCE`: the rules that hold for them, as the engine itself is no Python file here. */
-export const ENGINE_SOURCE = `code = "const response = await call_me({ input: task }); console.log(response.output_text)"
-for n = 0, 1, 2, …:
-  run code as cell n                      # call_me, quit, input belong to cell n
-  if cell n called quit(): stop
-  if cell n threw, or registered no successor, or registered two: status = error
-  if status is ok: failures = 0; code = the registered successor
-  else: failures += 1; stop when there are three; code = a cell that asks call_me for a repair`
+`.trim(),
+}
