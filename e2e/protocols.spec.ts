@@ -39,8 +39,10 @@ const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 async function stepBackAndFork(page: Page, words: RegExp): Promise<void> {
   await timeline(page).focus()
   for (let steps = 0; steps < 60; steps += 1) {
-    if (words.test((await timeline(page).getAttribute('aria-valuetext')) ?? '')) break
+    const shown = (await timeline(page).getAttribute('aria-valuetext')) ?? ''
+    if (words.test(shown)) break
     await page.keyboard.press('ArrowLeft')
+    await expect(timeline(page)).not.toHaveAttribute('aria-valuetext', shown)
   }
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', words)
   await page.getByRole('button', { name: 'Fork from here' }).click()
@@ -50,7 +52,7 @@ async function stepBackAndFork(page: Page, words: RegExp): Promise<void> {
 const RUNS = [
   { protocol: 'code-mode', cells: 2, step: /cell 1, failed/ },
   { protocol: 'codeact', cells: 2, step: /cell 1, failed/ },
-  { protocol: 'react', cells: 0, step: /^Step 2 .*tool calls/ },
+  { protocol: 'react', cells: 0, step: /^Step 3 of 7, tool calls/ },
 ] as const
 
 for (const { protocol, cells: count, step } of RUNS) {

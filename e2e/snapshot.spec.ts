@@ -64,7 +64,7 @@ test('both panels in each look', async ({ page }) => {
 test('a branch is replayed and found to be the same', async ({ page }) => {
   await page.goto('./')
   await runCell(page, 'let total = 0; for (let i = 0; i < 10; i += 1) total += i; total')
-  const again = page.getByRole('button', { name: 'Replay and compare' })
+  const again = page.getByRole('button', { name: 'Verify the run' })
   await again.click()
   await expect(page.getByText('Identical: 2 steps, every image')).toBeVisible()
   await takeShots(page, 'replayed')

@@ -23,7 +23,7 @@ export function ReplayBadge({ session, head, disabled }: ReplayBadgeProps) {
         disabled={disabled || replaying?.type === 'running'}
         onClick={replay}
       >
-        <BadgeCheck aria-hidden /> Replay and compare
+        <BadgeCheck aria-hidden /> Verify the run
       </button>
       <p role="status" className={styles.result} data-outcome={replaying ? outcomeOf(replaying) : undefined}>
         {replaying ? <span title={replayWords(replaying)}>{replayWords(replaying)}</span> : null}
