@@ -88,6 +88,8 @@ test('the first screen and its dialogs can be used by everyone', async ({ page }
 
 test('from a wait the agent goes on along a branch of its own', async ({ page }) => {
   test.setTimeout(300_000)
+  // With less motion a tape gives each reply at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('./')
   await page.getByRole('button', { name: 'Run the demo' }).click()
   const cells = page.getByRole('list', { name: 'Cells' })

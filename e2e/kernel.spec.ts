@@ -1,5 +1,8 @@
 import { expect, test } from './support/test.ts'
 
+/** In Node all of our own cases run; here every third, as each starts two workers. `BACKSTEP_ALL=1` runs all. */
+const OWN_STEP = process.env.BACKSTEP_ALL ? 1 : 3
+
 /**
  * The contract of the kernel, case by case, in a real worker. The names come from the page, so they are not known
  * when tests are listed: one test runs a whole group and says which failed.
@@ -19,7 +22,8 @@ for (const [group, least] of [
     const names = await page.evaluate((of) => window.contract.names[of] ?? [], group)
     expect(names.length).toBeGreaterThanOrEqual(least)
     const failures: string[] = []
-    for (const name of names) {
+    const step = group === 'own' ? OWN_STEP : 1
+    for (const name of names.filter((_, place) => place % step === 0)) {
       const failure = await page.evaluate(
         (check) =>
           window.contract.run(check).then(

@@ -14,7 +14,9 @@ const output = (page: Page, number: number): Locator =>
   cell(page, number).getByRole('region', { name: 'Output' })
 const status = (page: Page): Locator => page.getByRole('status')
 
+/** With less motion a tape gives each reply at once. */
 async function runDemo(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('./')
   await page.getByRole('button', { name: 'Run the demo' }).click()
   await expect(page.getByText('Next in the demo')).toBeVisible({ timeout: 150_000 })

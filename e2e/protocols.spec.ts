@@ -57,6 +57,8 @@ const RUNS = [
 
 for (const { protocol, cells: count, step } of RUNS) {
   test(`${protocol}: the task runs by its tape, can be gone back in and forked`, async ({ page }) => {
+    // With less motion a tape gives each reply at once.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('./')
     await choose(page, protocol)
     await page.getByRole('button', { name: 'Run the demo' }).click()

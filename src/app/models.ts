@@ -12,7 +12,9 @@ export const createModel: SessionOptions['createModel'] = (setup, endpoint) =>
     const load = TAPES[setup.tape]
     if (!load) return missingTape(setup.tape)
     const [{ createTapeModel }, { default: tape }] = await Promise.all([import('../models/tape.ts'), load()])
-    return createTapeModel(tape as Parameters<typeof createTapeModel>[0])
+    // Who asked for less motion gets each reply at once.
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    return createTapeModel(tape as Parameters<typeof createTapeModel>[0], still ? { pace: 0 } : {})
   })
 
 function lazyModel(load: () => Promise<Model>): Model {
