@@ -51,6 +51,12 @@ export interface CellRunOptions extends RunOptions {
   onIdle: () => void
 }
 
+/**
+ * How long a cell waits before an image is taken, ms. Answers that come sooner are not held up by one; the images between
+ * them are computed when somebody looks.
+ */
+const IDLE_MS = 4
+
 /** Where a cell goes on in its middle. */
 export interface Resumption {
   /** Calls that are open, in the order in which they were made. */
@@ -265,7 +271,7 @@ export class CellRun {
     this.#idleTimer ??= setTimeout(() => {
       this.#idleTimer = null
       if (this.#wake && !this.#closed) this.#options.onIdle()
-    }, 0)
+    }, IDLE_MS)
   }
 
   #apply(step: Step, recorded?: Pick<StepControl, 'interrupt' | 'now'>): void {
