@@ -17,9 +17,12 @@ const LAZY = [
   // What looks back comes when there is something behind: after a first cell, or when the page had nothing to do.
   /^src\/ui\/(timeline\/Timeline|inspector\/(Variables|Context|Calls))[.]tsx$/,
   // Dialogs come when they are opened, Markdown with the first text that needs it.
-  /^src\/ui\/(model\/ModelDialog|commands\/CommandDialog|notebook\/Markdown)[.]tsx$/,
+  /^src\/ui\/(model\/ModelDialog|protocols\/ProtocolDialog|commands\/CommandDialog|notebook\/Markdown)[.]tsx$/,
   // Two tabs of the inspector come when they are opened.
   /^src\/ui\/inspector\/(Snapshot|Heap)[.]tsx$/,
+  // Pages of protocols and tapes of other protocols come when they are asked for, so does the proof of a run.
+  /^src\/lessons\/(protocols|task)\//,
+  /^src\/session\/replay[.]ts$/,
   // The demo plays a tape in a new notebook: endpoints, and what reads kept notebooks and files, come when there are some.
   /^src\/models\/chat[.]ts$/,
   /^src\/notebook\/(repair|read-file)[.]ts$/,
